@@ -7,10 +7,10 @@
 public struct AppFiles: Hashable, Sendable {
   /// The folder.
   public let folder: String
-  /// The paths of the files from there, in the order of their bytes.
+  /// The paths of the files relative to the folder, in the order of their bytes.
   public let names: [String]
 
-  /// Files of a folder, by their paths from there.
+  /// Files of a folder, by their paths relative to it.
   public init(in folder: String, names: [String]) {
     self.folder = folder
     self.names = names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }

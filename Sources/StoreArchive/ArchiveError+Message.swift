@@ -5,7 +5,7 @@ extension ArchiveError: CustomStringConvertible {
   /// The same as ``message``.
   public var description: String { message }
 
-  /// What happened, in a sentence: lower case, no full stop, names in single quotes.
+  /// The error in a sentence: lower case, no full stop, names in single quotes.
   public var message: String {
     switch self {
     case .file(let failure): failure.message

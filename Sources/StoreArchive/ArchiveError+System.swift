@@ -10,23 +10,23 @@ internal import SQLite
 #endif
 
 extension ArchiveError {
-  /// The error that stands for a refusal of the system.
+  /// The error for a refusal of the system.
   init(_ refusal: SystemError) {
     self = refusal.isOfLock ? .beingWritten(path: refusal.path) : .file(refusal)
   }
 
-  /// A backup that is not there.
+  /// The error for a backup that does not exist.
   package static func missing(path: String) -> ArchiveError {
     .file(SystemError(.open, path, code: ENOENT))
   }
 
-  /// A packed backup for which there is no memory.
+  /// The error for a packed backup when memory is exhausted.
   static func outOfMemory(_ path: String) -> ArchiveError {
     .file(SystemError(.open, path, code: ENOMEM))
   }
 
-  /// What is thrown to the caller for whatever ended the work: what the caller's own closures
-  /// throw stays as it is.
+  /// The error that the caller gets for an error that ended the work; errors of the caller's own closures are
+  /// unchanged.
   static func promised(_ error: any Error) -> any Error {
     switch error {
     case let error as SystemError: ArchiveError(error)
@@ -35,7 +35,7 @@ extension ArchiveError {
     }
   }
 
-  /// Does something with files, among work that throws nothing but errors of archives.
+  /// Runs a file operation, and turns the system's errors into errors of archives.
   static func of<Result>(
     _ act: @autoclosure () throws(SystemError) -> Result
   ) throws(ArchiveError) -> Result {

@@ -1,71 +1,71 @@
 public import Files
 public import SQLite
 
-/// Why a backup could not be written, read or restored.
+/// A reason why a backup could not be written, read or restored.
 ///
-/// Whatever is thrown, nothing that existed before was changed: a backup is written next to its
-/// place and renamed into it when it is whole, and so is a restored store.
-/// ``message`` makes a sentence of the facts.
+/// After any error, existing files are unchanged: a backup is written next to its place and renamed when it
+/// is complete, and so is a restored store. ``message`` turns the facts into a sentence.
 public enum ArchiveError: Error, Hashable, Sendable {
-  /// The system refused something to do with a file.
+  /// The system refused a file operation.
   case file(SystemError)
-  /// SQLite refused something to do with the store itself.
+  /// SQLite refused an operation on the store itself.
   case store(SQLiteError)
-  /// A file is already there, and replacing it was not asked for.
+  /// A file already exists, and the caller did not ask to replace it.
   case exists(path: String)
-  /// What is there is no store, or no backup, and nothing else is ever replaced by one.
+  /// The existing file is not a store or a backup, and no other file is ever replaced.
   case irreplaceable(path: String, Occupant)
-  /// Another process is writing the same file just now.
+  /// Another process is writing the same file at the moment.
   case beingWritten(path: String)
   /// The store that would be replaced is in use by another connection.
   case inUse(path: String)
-  /// A definition of the store holds bytes that are not UTF-8, so that it cannot be named.
+  /// A definition of the store contains bytes that are not UTF-8, so that a backup cannot hold it.
   case unreadableDefinition(name: String)
-  /// A file of external storage changed or went away while it was read.
+  /// A file of external storage changed or was deleted while it was read.
   case externalFileChanged(path: String)
-  /// Something in the folder of external files is no regular file.
+  /// An entry in the folder of external files is not a regular file.
   case irregularExternalFile(path: String)
 
-  /// So many files of the app are other ones than in the backup, which replaces none.
+  /// Existing files of the app differ from the backup, which replaces none; the count is the number of these
+  /// files.
   case differingFile(path: String, count: Int64)
-  /// A link on the way to a file of the app leads out of the app's folder.
+  /// A link in the path of an app's file leads out of the app's folder.
   case outsideFolder(path: String)
 
-  /// The file does not begin as a backup does.
+  /// The file does not start like a backup.
   case notABackup(path: String)
-  /// The backup was written in a later form than this one reads.
+  /// The backup was written in a newer format than this version of the tool reads.
   case newerFormat(path: String, version: Int)
-  /// The file ends within the backup.
+  /// The file ends before the backup does.
   case truncated(path: String, line: Int)
-  /// What is packed cannot be unpacked beyond this line and this byte of the file.
+  /// The packed content cannot be unpacked beyond this line and this byte of the file.
   case unpackable(path: String, line: Int, offset: Int64)
-  /// A line outside of the records has more bytes than any backup has on one.
+  /// A line outside of the records is longer than any line of a backup.
   case overlongLine(path: String, line: Int, limit: Int)
   /// The values of a row have more bytes than a store can hold.
   case overlongRow(path: String, line: Int, table: String, limit: Int)
-  /// A line is not what a backup has there.
+  /// A line differs from the format of a backup.
   case malformed(path: String, line: Int, column: Int, expected: String)
-  /// There are more or fewer of something than the backup itself says.
+  /// The number of rows, files or bytes differs from the backup's own count.
   case wrongCount(path: String, line: Int, of: Counted, expected: Int64, found: Int64)
-  /// Bytes within these lines are not those that were written.
+  /// Bytes within these lines differ from the written ones.
   case damaged(path: String, lines: ClosedRange<Int>)
-  /// The values that were read are not those that the store held.
+  /// The values that were read differ from the values of the store.
   case contentDiffers(path: String, line: Int, table: String)
-  /// The digest at the end is not that of the file.
+  /// The digest at the end does not match the file.
   case digestDiffers(path: String, line: Int)
-  /// The file is a whole backup, but not the one that was just written.
+  /// The file is a complete backup, but not the one that was just written.
   case anotherBackup(path: String)
 
-  /// SQLite would not make an object of the backup's schema again.
+  /// SQLite refused to create an object of the backup's schema.
   case unrestorableObject(path: String, name: String, SQLiteError)
-  /// SQLite would not take a row of the backup.
+  /// SQLite refused a row of the backup.
   case unrestorableRow(path: String, line: Int, table: String, SQLiteError)
-  /// The restored store does not hold, object for object and value for value, what was backed up.
+  /// The restored store differs from the backup in an object or a value.
   case restoredDiffers(RestoredDifference)
 }
 
 extension ArchiveError {
-  /// Whether it is about the store that is made of a backup, and not about the backup's text.
+  /// Whether the error concerns the store made from a backup, and not the text of the backup.
   var isOfStore: Bool {
     switch self {
     case .store, .unrestorableObject, .unrestorableRow, .restoredDiffers: true
@@ -80,25 +80,25 @@ extension ArchiveError {
 }
 
 extension ArchiveError {
-  /// What can be in the place of a store or a backup and is none.
+  /// Something in the place of a store or a backup that is neither.
   public enum Occupant: Hashable, Sendable {
     /// A folder.
     case folder
-    /// Neither a file nor a folder: a device, a pipe.
+    /// Neither a file nor a folder, such as a device or a pipe.
     case noFile
-    /// The backup itself that a store is to be made of.
+    /// The backup from which the store is restored.
     case sameBackup
     /// Another backup.
     case otherBackup
-    /// A file that is no SQLite database.
+    /// A file that is not an SQLite database.
     case otherFile
-    /// A file that is no backup, in the place of one.
+    /// A file that is not a backup, in the place of one.
     case noBackup
-    /// A name that SQLite takes for a file of its own next to a database.
+    /// A name that SQLite uses for its own files next to a database.
     case companion
   }
 
-  /// What a backup counts.
+  /// The things that a backup counts.
   public enum Counted: Hashable, Sendable {
     /// The rows of a table.
     case rows(table: String)
@@ -110,13 +110,13 @@ extension ArchiveError {
     case bytes(file: String)
   }
 
-  /// Where a restored store is not what was backed up.
+  /// A difference between a restored store and the backup.
   public enum RestoredDifference: Hashable, Sendable {
-    /// The schema has another object, or another definition of it, or another order.
+    /// The schema has another object, another definition of the object, or another order.
     case object(name: String)
-    /// A table holds other values, for instance because its column converts what it is given.
+    /// A table holds other values, for instance because a column converts its values.
     case table(String)
-    /// SQLite's own check of the file found something.
+    /// SQLite's own check of the file found a problem.
     case integrity(String)
   }
 }

@@ -3,10 +3,10 @@ internal import StoreLayout
 
 /// The folder of a store's external files.
 enum ExternalFiles {
-  /// The names of the files in a folder, in the order of their bytes; none without a folder.
+  /// The names of the files in a folder, in the order of their bytes; empty if the folder does not exist.
   ///
-  /// What is no regular file is passed over, as no value can be in it, unless it is named as values
-  /// are: then ``ArchiveError/irregularExternalFile(path:)`` is thrown, for a value would be missing.
+  /// An entry that is not a regular file is skipped, because it cannot hold a value. If it has the name of a
+  /// value, the value would be missing, and ``ArchiveError/irregularExternalFile(path:)`` is thrown.
   static func names(in folder: String) throws -> [String] {
     try regularNames(in: folder) { name in
       guard !ExternalFolder.isFileName(name) else {
@@ -15,7 +15,8 @@ enum ExternalFiles {
     }
   }
 
-  /// The names of the files of a store that has to make way, whatever else is in its folder.
+  /// The names of the regular files of a store that is to be replaced; other entries of its folder are
+  /// skipped.
   static func regularNames(
     in folder: String, passingOver: (String) throws -> Void = { _ in }
   ) throws -> [String] {

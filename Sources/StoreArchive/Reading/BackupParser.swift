@@ -1,18 +1,18 @@
-/// Reads a backup from its first byte to its last, and believes nothing that it has not checked.
+/// Reads a backup from its first byte to its last, and checks all of it.
 ///
-/// A backup has one form only, so whatever differs from it is an error with its line: this is no
-/// reader of JSON in general.
+/// A backup has only one form, so any deviation is an error with its line: this is not a general reader of
+/// JSON.
 struct BackupParser: ~Copyable {
   private var lines: LineReader
   private var contents = BackupContents.empty
   private var hasComma = false
 
-  /// A reader of a backup, which somebody may still write to.
+  /// A reader of a backup, which another thread may still be writing.
   init(_ path: String, following writing: WrittenFile? = nil) throws(ArchiveError) {
     lines = try LineReader(path, following: writing)
   }
 
-  /// Reads everything, and gives it to somebody; returns what the backup says of itself, now proven.
+  /// Reads the whole backup, passes it to a consumer, and returns its contents, which are then proven.
   mutating func parse(
     into consumer: inout some BackupConsumer & ~Copyable
   ) throws -> BackupContents {
@@ -30,7 +30,7 @@ struct BackupParser: ~Copyable {
 // MARK: - Lines and lists
 
 extension BackupParser {
-  /// Moves to the next line, of which all must be there, unless it may be a record.
+  /// Moves to the next line, which must be complete unless it may be a record.
   private mutating func nextLine(isRecord: Bool = false) throws(ArchiveError) {
     let limit = isRecord ? BackupFormat.longestWholeRecord : BackupFormat.longestLine
     guard try lines.advance(limit: limit) else {
@@ -56,7 +56,7 @@ extension BackupParser {
     return !isEnd
   }
 
-  /// Reads all of a line; an element may have a comma behind it.
+  /// Reads a whole line; an element may be followed by a comma.
   @inline(__always) private mutating func parseLine<Result>(
     isElement: Bool = true, _ body: (inout LineCursor) throws -> Result
   ) throws -> Result {
@@ -137,7 +137,7 @@ extension BackupParser {
 // MARK: - Records and files
 
 extension BackupParser {
-  /// Reads the records of all tables; returns the check value of each table's content.
+  /// Reads the records of all tables, and returns the check value of each table's content.
   fileprivate mutating func parseRecords(
     into consumer: inout some BackupConsumer & ~Copyable
   ) throws -> [UInt64] {

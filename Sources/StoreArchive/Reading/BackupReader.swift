@@ -1,30 +1,30 @@
 /// Reads backups.
 public enum BackupReader {
-  /// Whether a file begins as a backup does, packed or not: enough to tell it from other files, and
-  /// no proof.
+  /// Whether a file starts like a backup, packed or not; this tells it from other files, but is no proof.
   ///
-  /// - Throws: ``ArchiveError/file(_:)`` where the file cannot be read.
+  /// - Throws: ``ArchiveError/file(_:)`` if the file cannot be read.
   public static func isBackup(_ path: String) throws(ArchiveError) -> Bool {
     try BackupSource.isOfBackup(path)
   }
 
-  /// Reads a backup whole and proves it: its form, its counts, its check values and its digest.
+  /// Reads a whole backup and proves it: its form, its counts, its check values and its digest.
   ///
-  /// Among them are the sums of every table's values, which the writer took of what SQLite handed
-  /// over and which are taken here of what the text says: so the text means what the store held.
+  /// Among them are the checksums of every table's values. The writer computed them from SQLite's values, and
+  /// here they are computed from the text. So the text has the same meaning as the store.
   ///
   /// - Parameters:
-  ///   - path: the backup.
-  ///   - progress: is given now and then how far it has come; what it throws ends the work.
-  /// - Returns: what the backup says of itself.
-  /// - Throws: ``ArchiveError`` with the line of what is wrong, or what `progress` throws.
+  ///   - path: the path of the backup.
+  ///   - progress: a function that is called now and then with the progress; an error that it throws ends the
+  ///     work.
+  /// - Returns: the contents of the backup.
+  /// - Throws: ``ArchiveError`` with the line of the problem, or the error of `progress`.
   public static func verify(
     _ path: String, progress: @escaping (ArchiveProgress) throws -> Void = { _ in }
   ) throws -> BackupContents {
     try verify(path, following: nil, progress: progress)
   }
 
-  /// Reads a backup whole and proves it, while somebody may still write to it.
+  /// Reads a whole backup and proves it, while another thread may still be writing it.
   static func verify(
     _ path: String, following writing: WrittenFile?,
     progress: @escaping (ArchiveProgress) throws -> Void
@@ -36,12 +36,12 @@ public enum BackupReader {
 
   /// Reads a backup back from the disk and proves that it is the one that was written.
   ///
-  /// This is what allows a store to be changed after its backup. It proves that what is on the
-  /// disk is, to the bit, what was written, and that reading it yields, value for value, what
-  /// SQLite handed to the writer; the store itself need not be read a second time.
+  /// After this proof, the store may be changed. It shows that the bytes on the disk are exactly the written
+  /// ones, and that reading them yields every value that SQLite passed to the writer. The store itself need
+  /// not be read a second time.
   ///
-  /// - Throws: ``ArchiveError``, for instance ``ArchiveError/anotherBackup(path:)``, or what
-  ///   `progress` throws.
+  /// - Throws: ``ArchiveError``, for instance ``ArchiveError/anotherBackup(path:)``, or the error of
+  ///   `progress`.
   public static func verify(
     _ path: String, is written: BackupContents,
     progress: @escaping (ArchiveProgress) throws -> Void = { _ in }
@@ -52,7 +52,7 @@ public enum BackupReader {
   }
 }
 
-/// Takes a backup and makes nothing of it.
+/// A consumer that creates nothing from the backup.
 struct NoStore: BackupConsumer {
   var progress: RowProgress
 

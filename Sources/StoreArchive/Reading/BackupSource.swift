@@ -1,25 +1,25 @@
 internal import Deflate
 internal import Files
 
-/// The text of a backup, unpacked where its file is packed.
+/// The text of a backup, unpacked if its file is packed.
 ///
-/// Which it is, the first bytes of the file say, whatever its name is.
+/// The first bytes of the file decide whether it is packed, not its name.
 struct BackupSource: ~Copyable {
   private static let pieceSize = 1 << 17
 
   private let file: SystemFile
-  /// How far the file is that is still written.
+  /// The progress of a file that is still being written; nil for any other file.
   private let writing: WrittenFile?
   private var offset = 0
 
-  /// Where the backup is.
+  /// The path of the backup.
   var path: String { file.path }
 
   private var unpacker: GzipUnpacker?
-  /// What was read to see what the file is, and not handed on yet.
+  /// The bytes that were read to detect the packing and have not been passed on yet.
   private var start: [UInt8]
 
-  /// Opens a backup, which somebody may still write to.
+  /// Opens a backup, which another thread may still be writing.
   init(_ path: String, following writing: WrittenFile? = nil) throws(ArchiveError) {
     let file = try ArchiveError.of(try SystemFile.reading(path))
     _ = try ArchiveError.of(try writing?.readable(behind: 0))
@@ -48,7 +48,7 @@ struct BackupSource: ~Copyable {
     do throws(OutOfMemory) { return try GzipUnpacker() } catch { throw .outOfMemory(file.path) }
   }
 
-  /// Reads what comes next into a buffer: how many bytes, 0 at the end.
+  /// Reads the next bytes into a buffer, and returns their number, 0 at the end.
   mutating func read(into buffer: UnsafeMutableRawBufferPointer) throws(Failure) -> Int {
     guard unpacker == nil else { return try unsafe unpack(into: buffer) }
     guard start.isEmpty else {
@@ -59,7 +59,7 @@ struct BackupSource: ~Copyable {
     return try unsafe readFile(into: buffer)
   }
 
-  /// Reads so many bytes, or fewer where the text ends: none at the end.
+  /// Reads a number of bytes, or fewer at the end of the text.
   mutating func read(upTo count: Int) throws(Failure) -> [UInt8] {
     var bytes: [UInt8] = []
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: count, alignment: 16)
@@ -73,7 +73,7 @@ struct BackupSource: ~Copyable {
     return bytes
   }
 
-  /// Reads what comes next in the file, if need be when it is there: how many bytes, 0 at the end.
+  /// Reads the next bytes of the file, and waits for them if necessary; returns their number, 0 at the end.
   private mutating func readFile(
     into buffer: UnsafeMutableRawBufferPointer
   ) throws(Failure) -> Int {
@@ -98,7 +98,7 @@ struct BackupSource: ~Copyable {
     }
   }
 
-  /// How many bytes may be read now.
+  /// The number of bytes that may be read now.
   private func room(atMost count: Int) throws(SystemError) -> Int {
     min(count, try writing?.readable(behind: offset) ?? count)
   }
@@ -123,16 +123,16 @@ struct BackupSource: ~Copyable {
 }
 
 extension BackupSource {
-  /// Why no more of a backup can be read.
+  /// A reason why the rest of a backup cannot be read.
   enum Failure: Error {
-    /// The system does not give it.
+    /// The system refuses to read it.
     case unreadable(SystemError)
     /// The packed bytes are damaged.
     case unpackable(offset: Int64)
     /// The packed bytes end too early.
     case truncated
 
-    /// The same as an error with the line that was being read.
+    /// The error, with the line that was being read.
     func error(_ path: String, line: Int) -> ArchiveError {
       switch self {
       case .unreadable(let error): ArchiveError(error)
@@ -142,14 +142,14 @@ extension BackupSource {
     }
   }
 
-  /// Whether a file begins as a backup does, packed or not.
+  /// Whether a file starts like a backup, packed or not.
   static func isOfBackup(_ path: String) throws(ArchiveError) -> Bool {
     let expected = Array(BackupFormat.beginning.utf8)
     var source = try BackupSource(path)
     do throws(Failure) {
       return try source.read(upTo: expected.count) == expected
     } catch {
-      // What cannot be unpacked is no backup that anybody could lose.
+      // A file that cannot be unpacked is not a usable backup, so none is lost.
       if case .unreadable(let error) = error { throw ArchiveError(error) }
       return false
     }

@@ -6,21 +6,21 @@
   internal import Glibc
 #endif
 
-/// A block of a backup, with room before it for the line that began in the block before.
+/// A block of a backup, with room before it for the line that began in the previous block.
 @safe struct Block: ~Copyable {
   private static let size = 1 << 19
   private static let usualHead = 1 << 16
 
   private var memory: UnsafeMutableRawBufferPointer
   private var head = usualHead
-  /// Where the next byte is that is not digested.
+  /// The index of the first byte that is not digested yet.
   private var digested = usualHead
-  /// Where what was read begins, with the rest of the block before.
+  /// The index of the first byte, the rest of the previous block included.
   private(set) var start = usualHead
-  /// Where it ends.
+  /// The index after the last byte.
   private(set) var end = usualHead
 
-  /// A block in which nothing is yet.
+  /// An empty block.
   init() {
     unsafe memory = .allocate(byteCount: Self.usualHead + Self.size, alignment: 16)
   }
@@ -29,12 +29,12 @@
 
   var count: Int { end - start }
 
-  /// Some of the bytes, as long as the block is not changed.
+  /// Some of the bytes; they are valid until the block changes.
   @unsafe @inline(__always) func bytes(_ range: Range<Int>) -> UnsafeRawBufferPointer {
     unsafe UnsafeRawBufferPointer(rebasing: memory[range])
   }
 
-  /// Where a byte is first found from a place on.
+  /// The index of the first occurrence of a byte, from an index on.
   @inline(__always) func index(of byte: UInt8, from index: Int) -> Int? {
     guard index < end, let base = unsafe memory.baseAddress,
       let found = unsafe memchr(base + index, Int32(byte), end - index)
@@ -44,18 +44,18 @@
 
   // MARK: Filling
 
-  /// Nothing is in it any more.
+  /// Removes all bytes.
   mutating func clear() {
     digested = head
     start = head
     end = head
   }
 
-  /// Reads as much as there is room for, or as there is.
+  /// Reads as many bytes as there is room for, or all that are left.
   ///
-  /// What was read before something went wrong is there.
+  /// After an error, the bytes that were read before it are in the block.
   ///
-  /// - Returns: Whether there is no more.
+  /// - Returns: Whether the source is at its end.
   mutating func fill(from source: inout BackupSource) throws(BackupSource.Failure) -> Bool {
     let limit = head + Self.size
     while end < limit {
@@ -67,7 +67,7 @@
     return false
   }
 
-  /// Puts the end of another block before this one.
+  /// Copies the end of another block before this one.
   mutating func prepend(_ other: borrowing Block, from first: Int) {
     let length = other.end - first
     if length > head { makeRoom(for: length) }
@@ -78,7 +78,7 @@
       .copyMemory(from: other.bytes(first..<other.end))
   }
 
-  /// Lets go of what another block has taken.
+  /// Removes the bytes that another block has taken over.
   mutating func drop(from first: Int) { end = first }
 
   // A line that is longer than a block comes here each time, with twice the room.
@@ -96,10 +96,10 @@
 
   // MARK: Digests
 
-  /// Adds to the checks what they have not of it yet.
+  /// Adds the bytes that are not digested yet to the checks.
   mutating func digest(into checks: inout StreamChecks) { digest(upTo: end, into: &checks) }
 
-  /// The same, up to a place.
+  /// Adds the bytes up to an index that are not digested yet to the checks.
   mutating func digest(upTo end: Int, into checks: inout StreamChecks) {
     guard end > digested else { return }
     unsafe checks.add(bytes(digested..<end))

@@ -1,12 +1,12 @@
 internal import Threads
 
-/// Reads a backup in blocks: while one is looked at, the one before it is digested, and the next is
-/// read into its place.
+/// Reads a backup in blocks: while one block is parsed, the previous one is digested and the next one is read
+/// into its memory.
 ///
-/// Two threads never work on it at once: whoever asks it for something waits until the work is done.
+/// Two threads never use the object at once: each call waits until the work is done.
 final class BlockReader: @unchecked Sendable {
-  // Sendable: all but the work belongs to the thread of the work while there is some, and the rest
-  // of the time to whoever has this object.
+  // Sendable: while work is under way, all but `work` belongs to the work's thread. Otherwise it belongs to
+  // the owner of the object.
   private var source: BackupSource
   private var checks = StreamChecks()
   private var next: Block
@@ -17,13 +17,14 @@ final class BlockReader: @unchecked Sendable {
   init(_ source: consuming BackupSource) {
     self.source = source
     next = Block()
-    // A short backup is read before a thread could be.
+    // A short backup is read in less time than a thread takes to start.
     readNext()
   }
 
-  /// Gives the next block for one that is done with but for its end, which goes before the new one.
+  /// Exchanges a finished block for the next one; the rest of the finished block is copied before the new
+  /// bytes.
   ///
-  /// - Returns: Whether there was one; nothing has changed where there was none.
+  /// - Returns: Whether there was another block; if not, nothing has changed.
   func advance(_ block: inout Block, keeping start: Int) throws(BackupSource.Failure) -> Bool {
     wait()
     guard next.count > 0 else {
@@ -41,21 +42,21 @@ final class BlockReader: @unchecked Sendable {
     return true
   }
 
-  /// The block checks of everything up to a place of the block that is looked at.
+  /// The block checks of all bytes up to an index in the current block.
   func finishBlocks(_ block: inout Block, upTo end: Int) -> [UInt64] {
     wait()
     block.digest(upTo: end, into: &checks)
     return checks.finishBlocks()
   }
 
-  /// The SHA-256 of everything up to a place of the block that is looked at, in hexadecimal digits.
+  /// The SHA-256 of all bytes up to an index in the current block, in hexadecimal digits.
   func finishDigest(_ block: inout Block, upTo end: Int) -> String {
     wait()
     block.digest(upTo: end, into: &checks)
     return checks.finishDigest()
   }
 
-  /// Waits until nothing is done meanwhile; to be called before it is let go of.
+  /// Waits until no work is under way; the owner must call it before it releases the reader.
   func wait() {
     // The work throws nothing.
     try? work?.value()

@@ -1,6 +1,6 @@
-/// Finds the lines of a block of a backup: read only when damage has been found.
+/// Finds the lines of a damaged block of a backup; the file is read again only after damage was found.
 enum DamagedLines {
-  /// The lines that a block touches, in a file whose checked part ends before a line.
+  /// The error with the lines that a block touches, in a file whose checked part ends before a line.
   static func find(
     block: Int, in path: String, before lastLine: Int
   ) throws(ArchiveError) -> ArchiveError {
@@ -14,7 +14,7 @@ enum DamagedLines {
     } catch {
       throw error.error(path, line: line)
     }
-    // A block that ends with a newline does not touch the line after it.
+    // A block that ends with a newline does not touch the next line.
     return .damaged(path: path, lines: first...max(first, min(line, lastLine)))
   }
 }

@@ -1,7 +1,7 @@
-/// Reads the lines of external files and of files of the app, and sees that each is whole and follows the
-/// one before.
+/// Reads the lines of external files and of the app's files, and checks that each file is complete and in
+/// order.
 struct ExternalFileParser: ~Copyable {
-  /// What a line holds of a file.
+  /// The piece of a file on one line.
   struct Piece: Sendable {
     /// The name of an external file, or the path of a file of the app.
     var file: String
@@ -11,11 +11,11 @@ struct ExternalFileParser: ~Copyable {
     var bytes: [UInt8]
   }
 
-  /// How many files there were.
+  /// The number of files so far.
   private(set) var count: Int64 = 0
-  /// How many of them are files of the app, which come last.
+  /// The number of the app's files among them, which come last.
   private(set) var appCount: Int64 = 0
-  /// Those whose content is not what they are named for.
+  /// The files whose content does not match their name.
   private(set) var altered: [String] = []
   private var contentName = ContentName()
   private var file = ""
@@ -23,7 +23,7 @@ struct ExternalFileParser: ~Copyable {
   private var size: Int64 = 0
   private var found: Int64 = 0
 
-  /// What is not there yet of the last file.
+  /// The last file, if it is not complete yet.
   var missing: (file: String, size: Int64, found: Int64)? {
     found < size ? (file, size, found) : nil
   }
@@ -70,7 +70,7 @@ struct ExternalFileParser: ~Copyable {
     guard isFirst || isInOrder else {
       throw LineProblem(offset: offset, expected: "a file that comes after '\(file)'")
     }
-    // The name must not lead out of the folder when it is restored.
+    // A restored file must not be outside the folder.
     guard Self.staysInFolder(name), isOfApp || !name.utf8.contains(UInt8(ascii: "/")) else {
       let place =
         isOfApp ? "path of a file that stays in its folder" : "name of a file in one folder"

@@ -1,4 +1,4 @@
-// The header's lines, each read as exactly what the writer makes of the same values.
+// The header's lines, each of which must be exactly what the writer would write for the same values.
 
 extension StoreFacts {
   init(_ cursor: inout LineCursor) throws(LineProblem) {
@@ -31,7 +31,7 @@ extension StoreFacts.Identity {
   }
 }
 
-/// The two journal modes that a file itself remembers.
+/// The two journal modes that the file itself stores.
 private enum JournalMode: String, CaseIterable {
   case wal, delete
 }
@@ -69,7 +69,7 @@ extension ArchivedTable {
   }
 }
 
-/// SQLite's names of the rowid.
+/// SQLite's names for the rowid.
 private enum RowIDName: String, CaseIterable {
   case rowid
   case underscored = "_rowid_"
@@ -77,7 +77,7 @@ private enum RowIDName: String, CaseIterable {
 }
 
 extension LineCursor {
-  /// Reads one of the texts that are the values of an enumeration.
+  /// Reads one of the raw values of an enumeration.
   fileprivate mutating func choice<Choice: CaseIterable & RawRepresentable<String>>(
     of type: Choice.Type
   ) throws(LineProblem) -> Choice {

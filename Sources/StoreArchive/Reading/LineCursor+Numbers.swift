@@ -1,5 +1,5 @@
 extension LineCursor {
-  /// Reads an integer of 64 bits.
+  /// Reads a 64-bit integer.
   mutating func integer() throws(LineProblem) -> Int64 {
     guard case .integer(let integer) = unsafe try number() else { throw problem("an integer") }
     return integer
@@ -13,7 +13,7 @@ extension LineCursor {
     return number
   }
 
-  /// Reads a number: a floating-point one where it has a point or an exponent.
+  /// Reads a number: a floating-point number if it has a point or an exponent.
   @unsafe @inline(__always) mutating func number() throws(LineProblem) -> ArchivedValue {
     let start = offset
     let isNegative = skip(0x2D)
@@ -44,10 +44,10 @@ extension LineCursor {
       isNegative ? Int64(truncatingIfNeeded: 0 &- magnitude) : Int64(magnitude))
   }
 
-  /// A number whose digits before the point were read, where the hardware can make it of its digits
-  /// without an error: both they and the power of ten are exact, so only their quotient is rounded.
+  /// Reads the rest of a short number whose digits before the point were read.
   ///
-  /// The place stays where it is where it cannot.
+  /// The hardware computes it without an error: the digits and the power of ten are both exact, so only their
+  /// quotient is rounded. For any other number it returns nil, and the cursor does not move.
   ///
   /// - W. D. Clinger, How to read floating point numbers accurately, 1990.
   @inline(__always) private mutating func shortReal(after integer: UInt64) -> Double? {
@@ -74,7 +74,7 @@ extension LineCursor {
     1e18, 1e19, 1e20, 1e21, 1e22,
   ]
 
-  // Swift's own conversion, which no locale changes.
+  // Swift's own conversion, which does not depend on the locale.
   private mutating func real(from start: Int) throws(LineProblem) -> Double {
     while let byte = next, byte != 0x2C, byte != 0x7D { advance() }
     guard let number = Double(text(from: start)), number.isFinite else {

@@ -1,31 +1,31 @@
 internal import Digests
 
-/// What a line should have had at a place.
+/// A place in a line that differs from the expected text.
 struct LineProblem: Error {
   /// The index of the byte.
   var offset: Int
-  /// What should be there, for a message.
+  /// The expected text or value, for a message.
   var expected: String
 }
 
-/// A place in a line of a backup that moves on as the line is what it should be.
+/// A place in a line of a backup, which advances over expected content.
 @safe struct LineCursor {
   private let bytes: UnsafeRawBufferPointer
   private(set) var offset = 0
 
-  /// A cursor over bytes that stay where they are while it is used.
+  /// A cursor over bytes, which must stay valid while it is used.
   @unsafe init(_ bytes: UnsafeRawBufferPointer) { unsafe self.bytes = bytes }
 
   /// The byte at the place; nil at the end.
   @inline(__always) var next: UInt8? { unsafe offset < bytes.count ? bytes[offset] : nil }
 
-  /// How many bytes are left.
+  /// The number of bytes that are left.
   @inline(__always) var left: Int { unsafe bytes.count - offset }
 
-  /// Moves over a byte that was looked at.
+  /// Moves over one byte.
   @inline(__always) mutating func advance() { offset &+= 1 }
 
-  /// What was passed over since a place.
+  /// The text from an offset to the place.
   func text(from start: Int) -> String {
     unsafe String(decoding: bytes[start..<offset], as: UTF8.self)
   }
@@ -36,7 +36,7 @@ struct LineProblem: Error {
 
   // MARK: Fixed words
 
-  /// Passes over bytes, if they are there.
+  /// Moves over the expected bytes if they come next, and returns whether they do.
   @inline(__always) mutating func skip(_ expected: [UInt8]) -> Bool {
     guard unsafe bytes.count - offset >= expected.count else { return false }
     for index in 0..<expected.count where unsafe bytes[offset &+ index] != expected[index] {
@@ -64,7 +64,7 @@ struct LineProblem: Error {
 
   // MARK: Texts
 
-  /// Reads a text from behind its opening quote to its closing one, and lends its bytes.
+  /// Reads a text from after its opening quote to its closing quote, and lends its bytes.
   @inline(__always) mutating func text<Result>(
     using scratch: inout [UInt8], _ body: (UnsafeRawBufferPointer) throws -> Result
   ) throws -> Result {
@@ -88,10 +88,10 @@ struct LineProblem: Error {
     return text
   }
 
-  /// Reads on in a text, up to its closing quote where there is one; appends the bytes.
+  /// Reads the next part of a text and appends its bytes; returns whether the closing quote was reached.
   ///
-  /// With `isWhole`, the line ends where the bytes end. It returns whether the text is at its end:
-  /// otherwise it goes on in what comes next of the line.
+  /// With `isWhole`, the bytes contain the whole line. Otherwise the text may continue in the part of the
+  /// line that is not read yet.
   mutating func readText(into content: inout [UInt8], isWhole: Bool) throws(LineProblem) -> Bool {
     while true {
       unsafe content.append(contentsOf: plainBytes())
@@ -105,14 +105,14 @@ struct LineProblem: Error {
 
   private static let longestEscape = #"\u0000"#.utf8.count
 
-  /// Reads on in Base64 digits in the same way.
+  /// Reads the next part of a text of Base64 digits in the same way.
   mutating func readBase64(into content: inout [UInt8], isWhole: Bool) throws(LineProblem) -> Bool {
     let start = offset
     var digits = unsafe plainBytes()
     let isEnd = next == 0x22
     if !isEnd {
       guard !isWhole, next == nil else { throw problem("the end of the text") }
-      // The last digits may be padding, which only the end may be.
+      // The last digits may be padding, which is only allowed at the end.
       offset -= digits.count - max(0, digits.count - 1) / 4 * 4
       unsafe digits = UnsafeRawBufferPointer(rebasing: digits.prefix(offset - start))
     }
@@ -123,7 +123,7 @@ struct LineProblem: Error {
     return isEnd
   }
 
-  /// Reads so many lower-case hexadecimal digits.
+  /// Reads a number of lower-case hexadecimal digits.
   mutating func hexadecimal(count: Int) throws(LineProblem) -> String {
     let start = offset
     while offset - start < count, let byte = next, Self.isHexadecimalDigit(byte) { offset += 1 }
@@ -135,7 +135,7 @@ struct LineProblem: Error {
     (0x30...0x39).contains(byte) || (0x61...0x66).contains(byte)
   }
 
-  /// Moves over what needs no escape, to a quote, a backslash or a control character.
+  /// Moves over bytes that need no escape, to a quote, a backslash or a control character.
   @inline(__always) private mutating func skipPlain() {
     while unsafe offset &+ 8 <= bytes.count {
       let word = unsafe bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
@@ -146,7 +146,7 @@ struct LineProblem: Error {
     while let byte = next, byte >= 0x20, byte != 0x22, byte != 0x5C { offset &+= 1 }
   }
 
-  /// Moves over them in the same way, and lends them.
+  /// Moves over bytes that need no escape, and lends them.
   @unsafe private mutating func plainBytes() -> UnsafeRawBufferPointer {
     let start = offset
     skipPlain()

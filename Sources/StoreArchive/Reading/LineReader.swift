@@ -1,19 +1,19 @@
-/// Reads a backup line by line, and lets it be digested and read on meanwhile.
+/// Reads a backup line by line, while another thread digests and reads further blocks.
 ///
-/// Of a line that is longer than a limit only the beginning is there, and more of it takes the place
-/// of what was passed over. So memory is bounded by the limit, however long a line is.
+/// For a line beyond a limit, only the beginning is read first. Further bytes then replace those that were
+/// parsed, so that memory is bounded by the limit, however long a line is.
 @safe struct LineReader: ~Copyable {
   let path: String
   /// The number of the line, from 1; 0 before the first.
   private(set) var number = 0
-  /// Whether all of the line is there.
+  /// Whether the whole line has been read.
   private(set) var isWhole = false
-  /// How many characters of the line were there before.
+  /// The number of the line's characters that are no longer in memory.
   private var passedCharacters = 0
 
   private let reader: BlockReader
   private var block = Block()
-  // In the block: the line, and what comes after its newline.
+  // Indexes in the block: the line, and the first byte after its newline.
   private var lineStart: Int
   private var lineEnd: Int
   private var next: Int
@@ -28,15 +28,15 @@
 
   deinit { reader.wait() }
 
-  /// The bytes of the line without its newline, until more of it or the next line is asked for.
+  /// The bytes of the line without its newline; they are valid until more bytes or the next line are read.
   @unsafe var line: UnsafeRawBufferPointer { unsafe block.bytes(lineStart..<lineEnd) }
 
-  /// How many bytes of the line are there.
+  /// The number of the line's bytes in memory.
   var length: Int { lineEnd - lineStart }
 
-  /// Moves to the next line: false where the file ends before a newline.
+  /// Moves to the next line; false if the file ends before a newline.
   ///
-  /// Of a line that is longer than the limit, it reads only so much; ``isWhole`` is false then.
+  /// If the line is longer than the limit, only its beginning is read, and ``isWhole`` is false.
   mutating func advance(limit: Int) throws(ArchiveError) -> Bool {
     lineStart = next
     number += 1
@@ -44,15 +44,15 @@
     return try findEnd(within: limit)
   }
 
-  /// Sees to it that so many bytes of the line come after a place, or all of the line.
+  /// Reads until a number of bytes, or the rest of the line, is in memory after the cursor.
   @inline(__always) mutating func readAhead(
     _ count: Int, of cursor: inout LineCursor
   ) throws(ArchiveError) {
     if !isWhole, cursor.left < count { try readOn(in: &cursor, count) }
   }
 
-  /// Lets go of what was passed over in a line that is not whole, and reads on until so many more
-  /// bytes are there, or the line is whole.
+  /// Releases the parsed bytes of an incomplete line, and reads until a number of further bytes, or the rest
+  /// of the line, is in memory.
   mutating func readOn(in cursor: inout LineCursor, _ count: Int) throws(ArchiveError) {
     let passed = unsafe UnsafeRawBufferPointer(rebasing: line.prefix(cursor.offset))
     passedCharacters += unsafe UTF8Scan.characterCount(of: passed)
@@ -62,9 +62,9 @@
     cursor = unsafe LineCursor(line)
   }
 
-  /// The number of the character at a byte of what is there of the line, from 1.
+  /// The number of the character at an offset of the line's bytes in memory, counted from 1.
   func column(at offset: Int) -> Int {
-    // An editor counts characters, not bytes.
+    // Editors count characters, not bytes.
     let passed = unsafe UnsafeRawBufferPointer(rebasing: line.prefix(offset))
     return unsafe passedCharacters + UTF8Scan.characterCount(of: passed) + 1
   }
@@ -82,13 +82,13 @@
     }
   }
 
-  /// Whether nothing comes after this line.
+  /// Whether this line is the last.
   mutating func isLast() throws(ArchiveError) -> Bool {
     if next < block.end { return false }
     return try !readOn()
   }
 
-  /// Has more after the line: false at the end of the file.
+  /// Reads more bytes after the line; false at the end of the file.
   private mutating func readOn() throws(ArchiveError) -> Bool {
     let kept = lineStart
     do throws(BackupSource.Failure) {
@@ -102,10 +102,10 @@
     return true
   }
 
-  /// The block checks of everything before this line.
+  /// The block checks of all bytes before this line.
   mutating func finishBlocks() -> [UInt64] { reader.finishBlocks(&block, upTo: lineStart) }
 
-  /// The SHA-256 of everything up to a byte of this line, in hexadecimal digits.
+  /// The SHA-256 of all bytes up to an offset in this line, in hexadecimal digits.
   mutating func finishDigest(before offset: Int) -> String {
     reader.finishDigest(&block, upTo: lineStart + offset)
   }

@@ -1,4 +1,4 @@
-/// Reads the records of one table: one line, one row.
+/// Reads the records of one table, one row a line.
 struct RecordParser {
   private let prefix: [UInt8]
   private let rowSeparator = Array(#","row":{"#.utf8)
@@ -9,26 +9,27 @@ struct RecordParser {
   private let realTag = Array(#"{"$real":""#.utf8)
   private let table: String
   private let limit: Int
-  /// How much of a record must be there between its values: all that may come between two of them.
+  /// The number of bytes that must be in memory between two values: the longest text that may come between
+  /// them.
   private let lookahead: Int
   private var scratch: [UInt8] = []
-  /// How many bytes the long values of this record have.
+  /// The number of bytes in this record's long values.
   private var longBytes = 0
   private(set) var sum = ContentSum()
   private(set) var rows: Int64 = 0
 
-  /// A reader of records whose values have so many bytes together, at most.
+  /// A reader of records, with a limit for the total size of their values.
   init(_ table: ArchivedTable, limit: Int) {
     self.table = table.name
     self.limit = limit
     hasRowID = table.rowID != nil
     prefix = Array(table.recordPrefix.utf8)
     keys = table.columns.map { Array("\($0.jsonText):".utf8) }
-    // A number has less than 64 digits.
+    // A number has fewer than 64 digits.
     lookahead = (keys.map(\.count).max() ?? 0) + 256
   }
 
-  /// Reads a record; false, and nothing read, where it is of another table.
+  /// Reads a record; false, without reading, if it belongs to another table.
   @inline(__always) mutating func parse(
     _ cursor: inout LineCursor, of lines: inout LineReader,
     into consumer: inout some BackupConsumer & ~Copyable
@@ -47,7 +48,7 @@ struct RecordParser {
     return true
   }
 
-  // Columns come in the table's order, so each is looked for only once.
+  // Columns come in the table's order, so each column is looked for only once.
   @inline(__always) private mutating func parseMembers(
     _ cursor: inout LineCursor, of lines: inout LineReader,
     into consumer: inout some BackupConsumer & ~Copyable
@@ -106,8 +107,7 @@ struct RecordParser {
     try cursor.expect("}")
   }
 
-  /// Reads a value from behind its opening quote to its closing one, and gives it to the consumer in
-  /// parts as it comes.
+  /// Reads a value from after its opening quote to its closing quote, and passes it to the consumer in parts.
   private mutating func parseLong(
     _ kind: ArchivedValue.Kind, of column: Int, _ cursor: inout LineCursor,
     _ lines: inout LineReader,
@@ -117,7 +117,7 @@ struct RecordParser {
     scratch.removeAll(keepingCapacity: true)
     var length = 0
     while try !read(kind, &cursor, isWhole: lines.isWhole) {
-      // A part is whole words, as the check value is of words.
+      // A part consists of whole words, because the check value is computed from words.
       let part = scratch.count & ~7
       try unsafe scratch.withUnsafeBytes { bytes in
         let bytes = unsafe UnsafeRawBufferPointer(rebasing: bytes[..<part])
@@ -140,7 +140,7 @@ struct RecordParser {
     }
   }
 
-  /// Reads on in a value: whether it is at its end.
+  /// Reads the next part of a value, and returns whether it is complete.
   private mutating func read(
     _ kind: ArchivedValue.Kind, _ cursor: inout LineCursor, isWhole: Bool
   ) throws(LineProblem) -> Bool {

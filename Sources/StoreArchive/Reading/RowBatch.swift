@@ -6,35 +6,34 @@
   internal import Glibc
 #endif
 
-/// Rows of a backup on their way from the thread that reads them to the one that makes something of
-/// them.
+/// Rows of a backup that one thread has read and another one consumes.
 ///
-/// Each value is a word that says what it is, of which column and how long, and then its bytes.
+/// A value is stored as a word with its kind, its column and its length, followed by its bytes.
 @safe final class RowBatch: @unchecked Sendable {
-  // Sendable: one thread at a time has it.
+  // Sendable: only one thread at a time owns it.
   private enum Kind: UInt8 { case rowID, integer, real, text, rawText, blob, end }
 
   private static let size = 1 << 18
 
   private var memory = unsafe RowBatch.memory(of: size, from: nil)
   private var count = 0
-  /// Where the word of a value is whose rest is to come.
+  /// The index of the word of an incomplete value.
   private var openValue: Int?
 
   deinit { unsafe free(memory.baseAddress) }
 
-  /// Whether nothing is in it.
+  /// Whether it contains nothing.
   var isEmpty: Bool { count == 0 }
 
-  /// Whether it is time to hand it on; a row that is longer than the rest still fits.
+  /// Whether the batch should be passed on; a row that is longer than the rest still fits.
   var isFull: Bool { count >= Self.size * 3 / 4 }
 
-  /// Nothing is in it any more.
+  /// Removes all rows.
   func clear() {
     count = 0
     openValue = nil
     guard unsafe memory.count > Self.size * 4 else { return }
-    // A long value is not waited for again.
+    // The next rows probably have no long value.
     unsafe memory = Self.memory(of: Self.size, from: memory.baseAddress)
   }
 }
@@ -54,7 +53,7 @@ extension RowBatch {
     }
   }
 
-  /// Adds the beginning of a text or blob, whole words of it, whose rest is to come.
+  /// Adds the beginning of an incomplete text or blob, in whole words.
   func addPart(_ bytes: UnsafeRawBufferPointer) {
     makeRoom(for: bytes.count)
     if openValue == nil {
@@ -64,7 +63,7 @@ extension RowBatch {
     unsafe append(bytes)
   }
 
-  /// Ends a row that stood on a line.
+  /// Ends the row of a line.
   @inline(__always) func endRow(line: Int) { add(.end, 0, line) }
 
   @inline(__always) private func add(_ kind: Kind, _ column: Int, _ value: some BitwiseCopyable) {
@@ -86,7 +85,7 @@ extension RowBatch {
       begin(kind, column, length: bytes.count)
     }
     unsafe append(bytes)
-    // The next word begins where words do.
+    // The next word must be aligned.
     count = (count + 7) & ~7
   }
 
@@ -102,18 +101,18 @@ extension RowBatch {
     count += 8
   }
 
-  // SQLite has no value of 2 GiB, and no table of a million columns.
+  // SQLite has no value of 2 GiB, and no table with a million columns.
   @inline(__always) private static func word(_ kind: Kind, _ column: Int, length: Int) -> UInt64 {
     UInt64(kind.rawValue) | UInt64(column) << 8 | UInt64(length) << 32
   }
 
-  /// Makes room for so many bytes, a word before them and what fills up the last word.
+  /// Makes room for a number of bytes, the word before them and the padding of the last word.
   @inline(__always) private func makeRoom(for length: Int) {
     guard unsafe memory.count - count < length + 16 else { return }
     unsafe memory = Self.memory(of: memory.count * 2 + length + 16, from: memory.baseAddress)
   }
 
-  // The system can move pages of memory elsewhere, so that a long value is not there twice.
+  // realloc can move pages of memory, so that a long value does not need twice the memory.
   private static func memory(
     of size: Int, from old: UnsafeMutableRawPointer?
   ) -> UnsafeMutableRawBufferPointer {
@@ -127,10 +126,10 @@ extension RowBatch {
 // MARK: - Emptying
 
 extension RowBatch {
-  /// Gives everything to a consumer, in order.
+  /// Passes all contents to a consumer, in order.
   func replay(into consumer: inout some BackupConsumer & ~Copyable) throws {
     var offset = 0
-    // What goes on in lines that cannot be read is not given.
+    // A value whose end cannot be read is not passed on.
     let end = openValue ?? count
     while offset < end {
       let word = unsafe memory.load(fromByteOffset: offset, as: UInt64.self)

@@ -1,11 +1,10 @@
 internal import Threads
 
-/// Reads a backup on a thread of its own, and gives what it says to a consumer on this one.
+/// Reads a backup on a second thread, and passes its contents to a consumer on this one.
 ///
-/// The consumer is given everything in the order in which it stands in the backup, up to what is
-/// wrong with it.
+/// The consumer gets everything in the order of the backup, up to the first problem.
 enum SideParser {
-  /// Reads everything; returns what the backup says of itself, now proven.
+  /// Reads the whole backup, and returns its contents, which are then proven.
   static func parse(
     _ path: String, into consumer: inout some BackupConsumer & ~Copyable
   ) throws -> BackupContents {
@@ -17,12 +16,12 @@ enum SideParser {
       guard let batch = emptied.take() else { throw NobodyTakes() }
       var sender = PartSender(parts: parts, emptied: emptied, batch: batch)
       let result = Result { try read(path, into: &sender) }
-      // What comes before the damage is looked at before the damage is reported.
+      // The consumer gets the contents before the damage, and only then the error.
       try sender.sendBatch()
       return try result.get()
     }
     guard work.isBeside else { return try read(path, into: &consumer) }
-    // The work ends only when it is known that nobody takes any more.
+    // The work only ends once it knows that nothing more is taken.
     return try withExtendedLifetime(work) {
       defer {
         parts.end()
@@ -50,11 +49,11 @@ enum SideParser {
     return try parser.parse(into: &consumer)
   }
 
-  /// One that is filled, one that is emptied, and one that waits.
+  /// One batch that is filled, one that is emptied, and one that waits.
   private static let batchCount = 3
 }
 
-/// What a backup says next.
+/// The next part of a backup.
 private enum BackupPart: Sendable {
   case header(BackupContents)
   case table(Int)
@@ -62,10 +61,10 @@ private enum BackupPart: Sendable {
   case external(ExternalFileParser.Piece)
 }
 
-/// Whoever was to take what was read has ended.
+/// An error that ends the reading once the consumer has ended.
 private struct NobodyTakes: Error {}
 
-/// Hands over what is read, rows many at a time.
+/// Passes on the contents of a backup, many rows at a time.
 private struct PartSender: BackupConsumer {
   let parts: Handover<BackupPart>
   let emptied: Handover<RowBatch>

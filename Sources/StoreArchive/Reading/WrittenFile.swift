@@ -1,13 +1,13 @@
 internal import Files
 internal import Threads
 
-/// How far a file is that one thread writes, for another that reads behind it what the disk has.
+/// The progress of a file that one thread writes and another reads back from the disk.
 ///
-/// What was written is flushed and forgotten a piece at a time before it may be read, so that the
-/// reader is given what came back from the disk, and not what the system remembers.
+/// Each piece of the written bytes is flushed and dropped from the system's cache before it may be read. So
+/// the reader gets the bytes of the disk, and not of the cache.
 final class WrittenFile: @unchecked Sendable {
-  // Sendable: the file is only flushed here, which the system lets any thread do; how far the flush
-  // is, only the reader knows.
+  // Sendable: the file is only flushed here, which the system allows on any thread; only the reader uses the
+  // extent of the flush.
   private let file: SystemFile
   private let state = Awaited(State())
   private var flushed = 0
@@ -18,21 +18,22 @@ final class WrittenFile: @unchecked Sendable {
     var isAbandoned = false
   }
 
-  /// As much as is worth a flush of its own, in bytes; of a long file, each piece is an eighth of
-  /// what comes before it.
+  /// The smallest number of bytes that is worth a flush.
+  ///
+  /// In a long file, each piece has an eighth of the size of all bytes before it.
   private static let pieceSize = 1 << 21
-  /// What is read again is read by whole blocks of the disk, in bytes.
+  /// The unit in which the reader may read, in bytes: whole blocks of the disk.
   private static let blockSize = 1 << 16
 
-  /// A file of which nothing is written yet, and is let go of a piece at a time.
+  /// A file of which nothing has been written yet.
   init(_ file: SystemFile) { self.file = file }
 
-  /// Whether nobody wants to know any more what the file says.
+  /// Whether the reader's result is no longer needed.
   var isAbandoned: Bool { state.withLock { $0.isAbandoned } }
 
-  /// More bytes were written.
+  /// Notes that more bytes were written.
   ///
-  /// - Returns: Whether there is a piece to read by now.
+  /// - Returns: Whether there is a piece to read.
   func add(_ count: Int) -> Bool {
     state.withLock {
       $0.written += count
@@ -40,10 +41,10 @@ final class WrittenFile: @unchecked Sendable {
     }
   }
 
-  /// All was written and flushed.
+  /// Notes that all bytes are written and flushed.
   func end() { state.withLock { $0.isEnded = true } }
 
-  /// Nothing more is written, or nobody waits for the reader.
+  /// Notes that nothing more is written, or that the reader's result is no longer needed.
   func abandon() {
     state.withLock {
       $0.isEnded = true
@@ -51,10 +52,11 @@ final class WrittenFile: @unchecked Sendable {
     }
   }
 
-  /// Waits until something may be read behind a place of the file.
+  /// Waits until bytes after an offset of the file may be read.
   ///
-  /// - Returns: How many bytes; nil for all that there are, as nothing more will be written.
-  /// - Throws: what kept the disk from having them.
+  /// - Returns: The number of readable bytes after the offset; nil if all bytes may be read, because nothing
+  ///   more will be written.
+  /// - Throws: the error of the flush to the disk.
   func readable(behind offset: Int) throws(SystemError) -> Int? {
     while flushed <= offset {
       let enough = flushed + max(Self.pieceSize, flushed / 8)

@@ -2,15 +2,15 @@ internal import Deflate
 internal import Files
 internal import Threads
 
-/// The file of a backup, packed or not, whose bytes are digested and written on a thread next to the one
-/// that makes them.
+/// The file of a backup, packed or not.
 ///
-/// Two threads never work on it at once: whoever wants to know what came of the bytes waits until
-/// those that were handed over are done, and so does whoever lets go of them. Writing never throws: the
+/// A second thread digests and writes the bytes, next to the thread that makes them. The two never use the
+/// object at once: a call that needs the result of the bytes waits until they are written. Code that frees
+/// the bytes must wait too. Writing never throws: the first failure is kept.
 /// first failure is kept.
 @safe final class BackupFile: @unchecked Sendable {
-  // Sendable: all but the work belongs to the thread of the work while there is some, and the rest
-  // of the time to whoever has this object.
+  // Sendable: while work is under way, all but `work` belongs to the work's thread. Otherwise it belongs to
+  // the owner of the object.
   private let file: SystemFile
   private let tell: (_ bytes: Int) -> Void
   private var packer: GzipPacker?
@@ -18,10 +18,10 @@ internal import Threads
   private var firstFailure: SystemError?
   private var work: SideWork<Void>?
 
-  /// What is faster done than handed over.
+  /// The smallest number of bytes that is worth the second thread.
   private static let leastPiece = 1 << 16
 
-  /// A file that says each time, on the thread that writes, how many more bytes it has.
+  /// A file that reports each number of added bytes, on the thread that writes.
   init(
     _ file: SystemFile, _ packing: BackupPacking, telling tell: @escaping (_ bytes: Int) -> Void
   ) throws(ArchiveError) {
@@ -34,22 +34,22 @@ internal import Threads
     }
   }
 
-  /// What went wrong first, of what is done.
+  /// The first failure of all writing so far.
   var failure: SystemError? {
     wait()
     return firstFailure
   }
 
-  /// Adds bytes, which have to stay as they are until ``wait()`` returns.
+  /// Adds bytes, which must stay unchanged until ``wait()`` returns.
   func add(_ bytes: UnsafeRawBufferPointer) {
     wait()
     guard bytes.count >= Self.leastPiece else { return unsafe write(bytes) }
-    // Sendable: the bytes are only read, and by then they are there.
+    // Sendable: the bytes are only read, and they are complete.
     nonisolated(unsafe) let piece = unsafe bytes
     work = SideWork { [self] in unsafe write(piece) }
   }
 
-  /// Waits until nobody reads the bytes any more that were added.
+  /// Waits until the added bytes are no longer read.
   func wait() {
     // The work throws nothing.
     try? work?.value()
@@ -81,13 +81,13 @@ internal import Threads
     return checks.finishBlocks()
   }
 
-  /// The SHA-256 of everything added, in hexadecimal digits.
+  /// The SHA-256 of all added bytes, in hexadecimal digits.
   func finishDigest() -> String {
     wait()
     return checks.finishDigest()
   }
 
-  /// Writes what the packer has left, and waits until the disk has all of it.
+  /// Writes the rest of the packer's bytes, and waits until the disk has all bytes.
   func finish() throws(SystemError) {
     wait()
     if let rest = packer?.finish() { unsafe rest.withUnsafeBytes { unsafe writeAsIs($0) } }

@@ -9,27 +9,27 @@ public import SQLite
 ///   store, to: "library.json", externalFolder: "library.store.external")
 /// ```
 ///
-/// All reading is one transaction, so the backup is of one instant, its write-ahead log included.
-/// Memory does not grow with the store, only with its largest row. The same store gives the same
-/// bytes.
+/// All reading is one transaction, so the backup shows the store at one instant, its write-ahead log
+/// included. Memory grows only with the largest row, not with the store. The same store gives the same bytes.
 public enum BackupWriter {
-  /// Writes a backup of a store, and reads it back from the disk to prove it before it has its name.
+  /// Writes a backup of a store, and proves it by reading it back from the disk before it gets its name.
   ///
-  /// The connection may hold a transaction already: then what that transaction sees is written.
-  /// Nothing has the backup's name before all of it is on the disk. One that could not be read back is
-  /// none to rely on, and does not stay; what it was to replace does.
+  /// If the connection already holds a transaction, the backup shows that transaction's view of the store. No
+  /// file has the backup's name before all its bytes are on the disk. A backup that cannot be read back is
+  /// deleted, and the backup that it was to replace stays.
   ///
   /// - Parameters:
   ///   - connection: the store.
-  ///   - path: where the backup goes.
-  ///   - externalFolder: the folder of the store's external files, where it may have one.
-  ///   - appFiles: the files of the app that the backup takes along.
-  ///   - packing: whether the file is packed; by default, what its name promises.
-  ///   - isReplacing: whether a backup that is there already may be replaced; nothing else ever is.
-  ///   - writing: is given now and then how far the writing has come; what it throws ends the work.
-  ///   - readingBack: is given in the same way how far the reading back has come.
-  /// - Returns: what the backup says of itself.
-  /// - Throws: ``ArchiveError``, or what a closure throws. No file is left behind then.
+  ///   - path: the path of the backup.
+  ///   - externalFolder: the folder of the store's external files; nil if it has none.
+  ///   - appFiles: the files of the app to include.
+  ///   - packing: the packing of the file; by default, the one that its name implies.
+  ///   - isReplacing: whether an existing backup may be replaced; no other file ever is.
+  ///   - writing: a function that is called now and then with the progress of the writing; an error that it
+  ///     throws ends the work.
+  ///   - readingBack: a function that is called in the same way with the progress of the reading back.
+  /// - Returns: the contents of the backup.
+  /// - Throws: ``ArchiveError``, or the error of a closure. Then no file is left behind.
   @discardableResult
   public static func write(
     _ connection: Connection, to path: String, externalFolder: String? = nil,
@@ -42,7 +42,7 @@ public enum BackupWriter {
       packing: packing, isReplacing: isReplacing, writing: writing, readingBack: readingBack)
   }
 
-  /// Writes and proves a backup of a store whose objects are seen through views of another connection.
+  /// Writes and proves a backup of a store whose objects come from views of another connection.
   package static func write(
     _ connection: Connection, objects: ObjectViews?, to path: String, externalFolder: String?,
     appFiles: AppFiles?, packing: BackupPacking?, isReplacing: Bool,
@@ -56,8 +56,7 @@ public enum BackupWriter {
     ).run()
   }
 
-  /// Sees whether anything that can be seen without reading the store keeps a backup from being
-  /// written.
+  /// Checks for obstacles to a backup that are visible without reading the store.
   ///
   /// - Throws: the ``ArchiveError`` that the writing would throw.
   package static func check(to path: String, externalFolder: String) throws {
@@ -89,7 +88,7 @@ private struct BackupRun {
   let writing: (ArchiveProgress) throws -> Void
   let readingBack: (ArchiveProgress) throws -> Void
 
-  /// Counts the rows by whatever is the smallest, and once more by the tables where that was wrong.
+  /// Writes with the fast count of rows; if an index was wrong, writes again with the count by the tables.
   func run() throws -> BackupContents {
     do {
       do {
@@ -115,7 +114,7 @@ private struct BackupRun {
     } catch {
       throw named(ArchiveError(error))
     }
-    // Its lock keeps others from the draft until that has its name.
+    // Its lock protects the draft until the draft has its final name.
     return try withExtendedLifetime(file) {
       do {
         let proof = ReadBack(of: file)
@@ -158,7 +157,7 @@ private struct BackupRun {
     try FileSystem.flushFolder(of: path)
   }
 
-  /// What is wrong with the draft is reported of the file that it was to become.
+  /// The error with the path of the final file in place of the draft's.
   private func named(_ error: any Error) -> any Error {
     switch error as? ArchiveError {
     case .file(let failure)? where failure.path == Self.draft(of: path):
@@ -175,11 +174,11 @@ extension BackupRun {
   private static func draft(of path: String) -> String { path + draftEnding }
   private static var draftEnding: String { ".partial" }
 
-  /// Removes drafts that are backups by now: a power cut came between their new name and the end of
-  /// the old one.
+  /// Removes drafts that are already backups, because a power cut came between their new name and the removal
+  /// of the old one.
   private func removeNamedDrafts() {
     let (folder, ending) = (FilePath.folder(of: path), Self.draftEnding)
-    // Where the folder cannot be listed, they are no harm.
+    // If the folder cannot be listed, the drafts do no harm.
     for name in (try? FileSystem.listing(of: folder).names) ?? [] where name.hasSuffix(ending) {
       let backup = FilePath.join(folder, String(name.dropLast(ending.count)))
       let draft = Self.draft(of: backup)
@@ -190,7 +189,7 @@ extension BackupRun {
     }
   }
 
-  /// Whether one file is another by a second name, or has the same bytes.
+  /// Whether one file is a second name of another, or has the same bytes.
   private static func isCopy(_ copy: String, of path: String) -> Bool {
     guard let first = FileStatus(path: copy, followingLinks: false),
       let second = FileStatus(path: path, followingLinks: false),

@@ -1,6 +1,6 @@
 internal import Digests
 
-/// Values as a backup spells them.
+/// The spelling of values in a backup.
 extension DocumentOutput {
   private static let largestPiece = 1 << 16
 
@@ -25,8 +25,8 @@ extension DocumentOutput {
     advance(by: length)
   }
 
-  /// A floating-point number, in the shortest form that reads back to the same bits, and never in
-  /// the form of an integer.
+  /// Writes a floating-point number in the shortest form that reads back to the same bits, and never in the
+  /// form of an integer.
   @inline(__always) mutating func writeReal(_ number: Double) {
     guard number.isFinite else { return writeNonFinite(number) }
     // Whole numbers below 2^53 need no search for the shortest form.
@@ -52,7 +52,7 @@ extension DocumentOutput {
     unsafe writeTagged(#"{"$blob":""#, bytes)
   }
 
-  /// Bytes of a text that JSON text cannot hold.
+  /// Writes the bytes of a text that JSON cannot hold.
   mutating func writeRawText(_ bytes: UnsafeRawBufferPointer) {
     unsafe writeTagged(#"{"$text":""#, bytes)
   }
@@ -63,7 +63,7 @@ extension DocumentOutput {
     append(#""}"#)
   }
 
-  /// The Base64 digits of bytes, without quotes.
+  /// Writes the Base64 digits of bytes, without quotes.
   mutating func writeBase64(_ bytes: UnsafeRawBufferPointer) {
     var rest = unsafe bytes[...]
     while unsafe !rest.isEmpty {
@@ -75,7 +75,7 @@ extension DocumentOutput {
     }
   }
 
-  /// A text, as JSON text where it is valid UTF-8 and as its bytes where it is not.
+  /// Writes a text: as JSON text if it is valid UTF-8, otherwise as its bytes.
   @inline(__always) mutating func writeText(_ bytes: UnsafeRawBufferPointer) {
     guard bytes.count <= Self.largestPiece else { return unsafe writeLargeText(bytes) }
     let target = unsafe reserve(bytes.count * 6 + 16)
@@ -87,7 +87,7 @@ extension DocumentOutput {
     advance(by: unsafe end - target + 1)
   }
 
-  /// A text that is known to be valid: a name, a definition.
+  /// Writes a text that is known to be valid, such as a name or a definition.
   mutating func writeText(_ text: String) {
     var text = text
     text.withUTF8 { unsafe writeText(UnsafeRawBufferPointer($0)) }
@@ -99,7 +99,7 @@ extension DocumentOutput {
     var rest = unsafe bytes[...]
     while unsafe !rest.isEmpty {
       var length = unsafe min(Self.largestPiece, rest.count)
-      // Never cut within a character.
+      // Never split a character.
       while unsafe length < rest.count, unsafe rest[rest.startIndex + length] & 0xC0 == 0x80 {
         length -= 1
       }
@@ -111,8 +111,7 @@ extension DocumentOutput {
     append(0x22)
   }
 
-  /// Escapes bytes into a place with room for six bytes each and eight more; nil where they are
-  /// not UTF-8.
+  /// Escapes bytes into memory with room for six bytes each and eight more; nil if the bytes are not UTF-8.
   private static func escape(
     _ bytes: UnsafeRawBufferPointer, to place: UnsafeMutablePointer<UInt8>
   ) -> UnsafeMutablePointer<UInt8>? {

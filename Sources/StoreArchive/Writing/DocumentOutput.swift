@@ -1,13 +1,13 @@
 internal import Files
 
-/// The bytes of a backup on their way to its file: buffered, counted, digested.
+/// The output of a backup to its file: buffered, counted, digested.
 ///
-/// While one buffer is filled, the other is digested and written on another thread.
+/// While one buffer is filled, another thread digests and writes the other one.
 ///
-/// Writing never throws; a failure is kept and thrown by ``check()``, so that bytes can be
-/// appended from within a closure that SQLite's row is lent to.
+/// Writing never throws. A failure is kept and thrown by ``check()``, so that a closure that is lent a row of
+/// SQLite can append bytes.
 @safe struct DocumentOutput: ~Copyable {
-  /// No single reservation may ask for more.
+  /// The size of a buffer, which is the limit of a single reservation.
   static let capacity = 1 << 20
 
   private let file: BackupFile
@@ -16,7 +16,7 @@ internal import Files
   private(set) var count = 0
   private var failure: SystemError?
 
-  /// An output to a file; the closure is given, on the thread that writes, how many bytes it has more.
+  /// An output to a file; the closure is called on the writing thread with the number of newly written bytes.
   init(
     to file: SystemFile, _ packing: BackupPacking,
     telling tell: @escaping (_ bytes: Int) -> Void
@@ -32,14 +32,15 @@ internal import Files
     unsafe other.deallocate()
   }
 
-  /// Throws what went wrong since the last look.
+  /// Throws the first failure that is known.
   func check() throws(SystemError) {
     if let failure { throw failure }
   }
 
   // MARK: Appending
 
-  /// Makes room and lends the place where the next bytes go; ``advance(by:)`` says how many did.
+  /// Makes room and lends the memory for the next bytes; ``advance(by:)`` then adds the number of bytes that
+  /// were written.
   @unsafe @inline(__always) mutating func reserve(_ room: Int) -> UnsafeMutablePointer<UInt8> {
     if Self.capacity - count < room { flush() }
     return unsafe start + count
@@ -80,7 +81,7 @@ internal import Files
 
   // MARK: Passing on
 
-  /// The file, which was given everything appended so far.
+  /// The file, after it has received all appended bytes.
   mutating func flushed() -> BackupFile {
     flush()
     return file

@@ -1,10 +1,11 @@
 internal import Files
 internal import SQLite
 
-/// A table that was counted otherwise than it was read: what counts the rows of one transaction
-/// otherwise is an index that is damaged.
+/// An error for a table whose count of rows differs from the rows that were read.
+///
+/// Within one transaction, only a damaged index can cause the difference.
 struct MiscountedTable: Error {
-  /// Its name.
+  /// The name of the table.
   var name: String
 }
 
@@ -102,7 +103,7 @@ struct DocumentWriter: ~Copyable {
     if !isOfApp, contentName.contradicts(name) { alteredFiles.append(name) }
   }
 
-  /// Writes what proves the rest, flushes everything to the disk, and tells what was written.
+  /// Writes the proofs, flushes all bytes to the disk, and returns the contents of the backup.
   mutating func finish() throws(SystemError) -> BackupContents {
     let records = rows.progress.rows
     writeSection(.checks, rows.output.flushed().finishBlocks().map { "\"\($0.checkText)\"" })
@@ -122,7 +123,7 @@ struct DocumentWriter: ~Copyable {
       digest: digest)
   }
 
-  // MARK: Lists: an element a line, with commas between
+  // MARK: Lists: one element a line, with commas between
 
   private mutating func writeSection(_ section: BackupFormat.Section, _ elements: [String]) {
     open(section)

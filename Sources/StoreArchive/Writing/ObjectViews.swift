@@ -1,12 +1,13 @@
 package import SQLite
 package import StoreLayout
 
-/// The rows that a backup has in place of those of the store: views of another connection, which are
-/// shaped as the tables of a layout.
+/// The rows that a backup has instead of the store's: rows of views of another connection, which have the
+/// form of a layout's tables.
 ///
-/// The store itself has the tables, all of them empty, and the catalog.
+/// The store itself has the catalog and the tables, all of them empty.
 package struct ObjectViews {
-  /// A value that the column of its table would convert or refuse: the views give none.
+  /// An error for a value that the column of its table would convert or refuse; no view should give such a
+  /// value.
   private struct UnfitValue: Error, CustomStringConvertible {
     let table: String
     let column: String
@@ -20,10 +21,10 @@ package struct ObjectViews {
   private let externalColumns: [String: Set<String>]
   private let folder: ExternalFolder
 
-  /// The views that a connection has for the tables of a layout.
+  /// The views of a connection for the tables of a layout.
   ///
-  /// Data that the layout keeps outside of the rows goes into the folder: a backup has external files
-  /// behind all rows, sorted by their digests, which are known when each has been read.
+  /// Data that the layout stores outside of the rows is written to the folder. A backup has external files
+  /// after all rows, sorted by their digests, which are only known when all data is read.
   package init(
     on connection: Connection, shapedAs layout: StoreLayout, keepingDataIn folder: ExternalFolder
   ) {
@@ -37,12 +38,12 @@ package struct ObjectViews {
 }
 
 extension ObjectViews {
-  /// Whether the rows of a table are here.
+  /// Whether the rows of a table come from a view.
   func has(_ table: String) -> Bool { tables[table] != nil }
 
   /// The number of a table's rows.
   ///
-  /// What counts by the table itself goes through all rows.
+  /// A count by the table itself reads all rows.
   func rowCount(
     of table: String, _ counting: StoreSurvey.Counting
   ) throws(SQLiteError) -> Int64 {
@@ -55,15 +56,15 @@ extension ObjectViews {
     return count
   }
 
-  /// All columns, in the order in which the table itself would have the rows.
+  /// A query for all columns, in the order in which the table itself would have the rows.
   private func query(_ table: TableDefinition) -> SQL {
     "SELECT \(names: table.columns.map(\.name)) FROM \(name: table.name) "
       + "ORDER BY \(names: table.primaryKey)"
   }
 
-  /// Hands over the rows of a table.
+  /// Passes the rows of a table to a sink.
   ///
-  /// - Throws: what reading and the sink throw.
+  /// - Throws: the errors of reading and of the sink.
   func scan(_ table: String, into sink: inout some RowSink & ~Copyable) throws {
     guard let table = tables[table] else { return }
     let external = externalColumns[table.name] ?? []
@@ -81,7 +82,7 @@ extension ObjectViews {
           unsafe sink.value(.integer(number), column: index)
         case (.integer(let number), .real):
           unsafe sink.value(.real(Double(number)), column: index)
-        // A table keeps whole numbers as integers, of which none is a negative zero.
+        // A table stores whole numbers as integers, which have no negative zero.
         case (.real(let number), .real):
           unsafe sink.value(.real(number == 0 ? 0 : number), column: index)
         case (.text(let bytes), .text), (.text(let bytes), .file):

@@ -1,24 +1,24 @@
 internal import Files
 internal import Threads
 
-/// Reads a backup back from the disk and proves it: a long one already while it is written.
+/// Reads a backup back from the disk and proves it; a long backup is read while it is still being written.
 final class ReadBack: @unchecked Sendable {
-  // Sendable: the work is begun by whoever writes, and is looked at when all is written.
+  // Sendable: the writer begins the work, and only looks at it once all bytes are written.
   private let path: String
   private let file: WrittenFile
   private let rows = Guarded(ArchiveProgress(rows: 0, totalRows: 0))
   private var work: SideWork<BackupContents>?
 
-  /// The proof of a backup that is going to be written to a file.
+  /// A proof of a backup that will be written to a file.
   init(of file: SystemFile) {
     path = file.path
     self.file = WrittenFile(file)
   }
 
-  /// Nobody waits for it.
+  /// The result is no longer needed.
   deinit { file.abandon() }
 
-  /// More bytes of the backup were written.
+  /// Notes that more bytes of the backup were written.
   func add(_ count: Int) {
     guard file.add(count), work == nil else { return }
     work = SideWork { [path, file, rows] in
@@ -29,10 +29,9 @@ final class ReadBack: @unchecked Sendable {
     }
   }
 
-  /// Reads what is left, when all of the backup is on the disk.
+  /// Reads the rest, once all of the backup is on the disk.
   ///
-  /// - Throws: ``ArchiveError``, such as ``ArchiveError/anotherBackup(path:)``, or what `progress`
-  ///   throws.
+  /// - Throws: ``ArchiveError``, such as ``ArchiveError/anotherBackup(path:)``, or the error of `progress`.
   func finish(
     _ written: BackupContents, _ progress: @escaping (ArchiveProgress) throws -> Void
   ) throws {

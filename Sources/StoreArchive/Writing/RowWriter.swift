@@ -1,4 +1,4 @@
-/// Writes the rows of one table as records, and sums up their content.
+/// Writes the rows of one table as records, and computes the checksum of their content.
 @safe struct RowWriter: RowSink, ~Copyable {
   var output: DocumentOutput
   private(set) var sum = ContentSum()
@@ -9,7 +9,7 @@
   private var isOpen = false
   private var hasValue = false
 
-  /// A writer of records that are counted for somebody.
+  /// A writer of records that reports its progress.
   init(to output: consuming DocumentOutput, _ progress: RowProgress) {
     self.output = output
     self.progress = progress
@@ -66,7 +66,7 @@
   }
 }
 
-/// What stands before the values of a table's columns, all in one place.
+/// The texts before the values of a table's columns, all in one piece of memory.
 @safe private struct ColumnKeys: ~Copyable {
   private let start: UnsafeMutableRawBufferPointer
   private let ends: UnsafeMutableBufferPointer<Int>
@@ -89,7 +89,7 @@
     unsafe ends.deallocate()
   }
 
-  /// The name of a column, with a colon behind it; with a comma before it, unless it is the first.
+  /// The name of a column, followed by a colon; a comma comes before it, unless it is the first.
   @unsafe @inline(__always) func bytes(
     of column: Int, withComma hasComma: Bool
   ) -> UnsafeRawBufferPointer {

@@ -1,18 +1,19 @@
 internal import SQLite
 internal import StoreLayout
 
-/// What a store is made of, apart from its rows: read before they are written, and once more from
-/// a restored store to compare.
+/// The facts of a store other than its rows.
+///
+/// They are read before the rows are written, and once more from a restored store, to compare the two.
 struct StoreSurvey {
   var store: StoreFacts
   var objects: [ArchivedObject]
   var tables: [ArchivedTable]
 
-  /// How rows are counted.
+  /// The way in which rows are counted.
   enum Counting {
-    /// By whatever is the smallest, which may be an index.
+    /// By the smallest of the table and its indexes.
     case fast
-    /// By the table itself, whatever its indexes say.
+    /// By the table itself, independent of its indexes.
     case byTables
   }
 
@@ -32,8 +33,8 @@ struct StoreSurvey {
 
   private typealias SchemaRow = (object: ArchivedObject, hasRows: Bool)
 
-  /// SQLite's own tables speak of the others, change as those are filled, and are made when SQLite
-  /// sees fit: so they come last, by name.
+  /// The schema's rows with SQLite's own tables last, by name: these describe other tables, change while
+  /// those are filled, and are created by SQLite itself.
   private static func withReservedTablesLast(_ rows: [SchemaRow]) -> [SchemaRow] {
     rows.filter { !$0.object.name.isReservedTableName }
       + rows.filter { $0.object.name.isReservedTableName }
@@ -66,17 +67,18 @@ struct StoreSurvey {
 }
 
 extension StoreSurvey {
-  /// Counts the rows that come from elsewhere.
+  /// Counts the rows that come from views.
   mutating func count(_ objects: ObjectViews, _ counting: Counting) throws(SQLiteError) {
     for index in tables.indices where objects.has(tables[index].name) {
       tables[index].rows = try objects.rowCount(of: tables[index].name, counting)
     }
   }
 
-  /// Counts the rows of tables without rowids by each of their indexes: SQLite counts them by the
-  /// table, and those of others by the smallest index.
+  /// Counts the rows of tables without rowids by each of their indexes.
   ///
-  /// - Throws: ``MiscountedTable`` where an index has another number of them.
+  /// SQLite counts these rows by the table, but the rows of other tables by the smallest index.
+  ///
+  /// - Throws: ``MiscountedTable`` if an index has another number of rows.
   func checkIndexes(on connection: Connection) throws {
     let indexes = try connection.rows(
       """
@@ -94,13 +96,13 @@ extension StoreSurvey {
     }
   }
 
-  /// How many rows an index of a table has; nil where nothing can be asked of it, as where only the app
-  /// has its collation.
+  /// The number of rows in an index of a table; nil if the index cannot be read, for example because only the
+  /// app has its collation.
   private static func rowCount(
     of table: String, by index: String, _ connection: Connection
   ) throws(SQLiteError) -> Int64? {
     do throws(SQLiteError) {
-      // A plain count would not be taken by the index that is named.
+      // SQLite would not use the named index for a plain count.
       return try connection.integer(
         "SELECT sum(1) FROM \"main\".\(name: table) INDEXED BY \(name: index)") ?? 0
     } catch {
@@ -125,8 +127,7 @@ extension StoreFacts {
 }
 
 extension StoreFacts.Identity {
-  // The backup works below the catalog: it takes these three texts where it finds them, and knows
-  // no more of it.
+  // The backup does not depend on the catalog: it only takes these three texts if they exist.
   fileprivate init?(of connection: Connection) throws {
     let columns = try connection.texts(
       "SELECT name FROM pragma_table_info('_migrate_schema', 'main')")
@@ -143,7 +144,7 @@ extension ArchivedTable {
   fileprivate init(
     _ name: String, of connection: Connection, hasRowID: Bool, _ counting: StoreSurvey.Counting
   ) throws {
-    // hidden: 2 and 3 are generated columns, which have no values of their own.
+    // hidden: 2 and 3 are generated columns, whose values are not stored.
     let rows = try connection.rows(
       "SELECT name, type, pk, hidden FROM pragma_table_xinfo(\(name), 'main') ORDER BY cid")
     let all = rows.map { $0[0].shown }
@@ -153,7 +154,7 @@ extension ArchivedTable {
       && connection.value(
         "SELECT 1 FROM pragma_index_list(\(name), 'main') WHERE origin = 'pk'") == nil
     let taken = Set(all.map { $0.lowercased() })
-    // Where columns have all three names, no SQL can reach the rowid, and nothing can depend on it.
+    // If columns have all three names, no SQL can reach the rowid, and nothing can depend on it.
     let reachable = ["rowid", "_rowid_", "oid"].first { !taken.contains($0) }
     self.init(
       name: name,
@@ -177,7 +178,7 @@ extension ArchivedTable {
 }
 
 extension String {
-  /// Whether only SQLite itself makes tables of this name.
+  /// Whether only SQLite itself can create a table of this name.
   var isReservedTableName: Bool { lowercased().hasPrefix("sqlite_") }
 }
 

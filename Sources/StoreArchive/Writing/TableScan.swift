@@ -1,6 +1,6 @@
 internal import SQLite
 
-/// What a scan hands over: the values of a row one by one, NULLs left out, then the row's end.
+/// A receiver of a scan: it gets the values of a row one by one, without NULLs, then the row's end.
 protocol RowSink: ~Copyable {
   mutating func rowID(_ number: Int64)
   mutating func value(_ value: ArchivedValue, column: Int)
@@ -10,15 +10,16 @@ protocol RowSink: ~Copyable {
 /// A table's rows, in the order of its rowid or primary key.
 struct TableScan {
   var table: ArchivedTable
-  /// How SQLite keeps text; what it hands over is converted to UTF-8.
+  /// The text encoding of the store; SQLite converts texts to UTF-8.
   var encoding: TextEncoding
 
   private var isUTF16: Bool { encoding != .utf8 }
 
-  /// Keeps a covering index away, which would yield another order and, damaged, other rows.
+  /// The clause that prevents the use of a covering index, which would give another order and, if damaged,
+  /// other rows.
   ///
-  /// Of a table without a rowid the rows are in the index of its primary key, and NOT INDEXED leaves
-  /// SQLite to choose among all.
+  /// A table without a rowid stores its rows in the index of its primary key. For such a table, NOT INDEXED
+  /// would leave the choice of an index to SQLite.
   private func way(on connection: Connection) throws -> SQL {
     let key = try connection.texts(
       """
@@ -63,8 +64,8 @@ struct TableScan {
     }
   }
 
-  // SQLite repairs what is not valid UTF-16 as it converts. Where the converted text does not lead
-  // back to the bytes in the store, those bytes are the value.
+  // SQLite repairs invalid UTF-16 during the conversion. If the converted text does not lead back to the
+  // stored bytes, the value is these bytes.
   @unsafe private func value(
     of text: UnsafeRawBufferPointer, storedAs stored: UnsafeRawBufferPointer
   ) -> ArchivedValue {

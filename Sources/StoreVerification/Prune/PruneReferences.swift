@@ -20,7 +20,6 @@ struct PruneReferences {
   /// The foreign keys of tables outside the model, and those of existing tables that are not relationships.
   ///
   /// Such tables may also refer to each other: a deletion may include their rows.
-  /// They may lead to each other, too: rows of such a table may go along.
   init(
     _ closure: DeletionClosure, from tables: [String], of store: UpkeepStore
   ) throws(SQLiteError) {
