@@ -1,14 +1,14 @@
-/// A value of a row on its way into a backup or out of it.
+/// A value of a row that is written to a backup or read from one.
 @unsafe enum ArchivedValue {
   case integer(Int64)
   case real(Double)
-  /// The bytes of a text or a blob, which are lent: they are gone when the call returns.
+  /// The bytes of a text or a blob, which are only lent until the call returns.
   case bytes(Kind, UnsafeRawBufferPointer)
 
-  /// The values that may be longer than is held at once.
+  /// The kinds of values that may be too long for memory.
   enum Kind {
     case text
-    /// A text whose bytes are in the store's own encoding, as they are not valid there.
+    /// A text with bytes in the store's own encoding that are not valid in it.
     case rawText
     case blob
   }

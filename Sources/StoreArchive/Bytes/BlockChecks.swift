@@ -1,6 +1,6 @@
-/// The check values of a stream's blocks of 64 KiB, however the stream arrives.
+/// The check values of a stream's blocks of 64 KiB, independent of the pieces in which the stream arrives.
 ///
-/// With them, damage has a place: the first block that differs.
+/// They show the place of damage: the first block that differs.
 struct BlockChecks {
   static let blockSize = 1 << 16
 
@@ -25,7 +25,7 @@ struct BlockChecks {
     }
   }
 
-  /// Ends the stream: what is left is a last, shorter block.
+  /// Ends the stream; the rest becomes a last, shorter block.
   mutating func finish() {
     if !block.isEmpty { finishBlock() }
   }

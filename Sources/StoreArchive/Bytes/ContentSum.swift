@@ -1,8 +1,8 @@
-/// The check value of a table's content: of every row and value in order, by storage class and bits.
+/// The check value of a table's content: all rows and values in order, by storage class and bits.
 ///
-/// It is taken of what SQLite hands over, not of the text that is made of it. So the writer, the
-/// reader of the text and the restored store each compute it from their own values, and where the
-/// three agree, nothing was lost on the way.
+/// It is computed from the values that SQLite returns, not from the text of the backup. The writer, the
+/// reader of the text and the restored store each compute it from their own values. If the three agree,
+/// nothing was lost in between.
 struct ContentSum: Hashable, Sendable {
   private enum Kind: UInt64 { case integer = 1, real, text, blob, rowID, row }
 
@@ -36,10 +36,10 @@ struct ContentSum: Hashable, Sendable {
     add(kind == .blob ? .blob : .text, column)
   }
 
-  /// Adds a part of it, which has to be whole words of eight bytes.
+  /// Adds a part of the value, which must consist of whole words of eight bytes.
   mutating func addPart(_ bytes: UnsafeRawBufferPointer) { unsafe hash.addWords(bytes) }
 
-  /// Adds its last part, and how many bytes all of it has.
+  /// Adds the last part of the value, and the number of all its bytes.
   mutating func addEnd(_ bytes: UnsafeRawBufferPointer, of count: Int) {
     unsafe hash.addWords(bytes)
     hash.add(UInt64(count))
@@ -49,7 +49,7 @@ struct ContentSum: Hashable, Sendable {
 
   /// Ends a row.
   ///
-  /// NULLs need no word: the column of every other value is in the sum.
+  /// NULLs need no word, because the sum contains the column of every other value.
   @inline(__always) mutating func endRow() { add(.row, 0) }
 
   @inline(__always) private mutating func add(_ kind: Kind, _ column: Int) {

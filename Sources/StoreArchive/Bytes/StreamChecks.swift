@@ -5,7 +5,7 @@ struct StreamChecks: ~Copyable {
   private var digest = Digest(.sha256)
   private var blocks: BlockChecks? = BlockChecks()
 
-  /// Adds the bytes that come next.
+  /// Adds the next bytes.
   mutating func add(_ bytes: UnsafeRawBufferPointer) {
     unsafe digest.update(bytes)
     unsafe blocks?.add(bytes)
@@ -18,7 +18,7 @@ struct StreamChecks: ~Copyable {
     return blocks?.finished ?? []
   }
 
-  /// The SHA-256 of everything added, in hexadecimal digits.
+  /// The SHA-256 of all added bytes, in hexadecimal digits.
   mutating func finishDigest() -> String {
     var fresh = Digest(.sha256)
     swap(&fresh, &digest)

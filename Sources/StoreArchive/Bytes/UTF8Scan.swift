@@ -1,12 +1,12 @@
-/// Questions about UTF-8 bytes, asked eight at a time where that is possible.
+/// Scans of UTF-8 bytes, eight bytes at a time if possible.
 enum UTF8Scan {
   private static let ones: UInt64 = 0x0101_0101_0101_0101
   private static let highs: UInt64 = 0x8080_8080_8080_8080
 
-  /// Marks the bytes of a little-endian word that JSON text cannot take as they are.
+  /// Marks the bytes of a little-endian word that need an escape in JSON text.
   ///
-  /// Where asked, also those that are not ASCII. Only the lowest mark is exact: a borrow may set
-  /// those above it wrongly.
+  /// With `asciiOnly`, bytes outside ASCII are marked too. Only the lowest mark is exact: a borrow may set
+  /// wrong marks above it.
   @inline(__always) static func special(
     _ word: UInt64, asciiOnly: Bool = true
   ) -> UInt64 {
@@ -17,9 +17,9 @@ enum UTF8Scan {
     return (control | equal | (asciiOnly ? word : 0)) & highs
   }
 
-  /// The length of the well-formed sequence that starts at an index; 0 where there is none.
+  /// The length of the well-formed sequence that starts at an index; 0 if the bytes are not well-formed.
   ///
-  /// Table 3-7 of the Unicode Standard: no surrogates, no overlong forms, nothing past U+10FFFF.
+  /// Table 3-7 of the Unicode Standard: no surrogates, no overlong forms, no code points above U+10FFFF.
   @inline(__always) static func sequenceLength(
     in bytes: UnsafeRawBufferPointer, at index: Int
   ) -> Int {
@@ -36,7 +36,7 @@ enum UTF8Scan {
     return length
   }
 
-  /// How many characters begin within the bytes of a text.
+  /// The number of characters that begin within the bytes of a text.
   static func characterCount(of bytes: UnsafeRawBufferPointer) -> Int {
     var continuations = 0
     var index = 0

@@ -1,4 +1,4 @@
-/// A running 64-bit check value over bytes and words, fast enough to be taken of every byte.
+/// A running 64-bit check value over bytes and words, fast enough for every byte.
 ///
 /// It finds accidents, not forgeries. From the state `s`, which starts at 0xCBF29CE484222325, each
 /// 64-bit word `w` gives `s = (s ^ w) * 0x9E3779B97F4A7C15`, then `s ^= s >> 29`. Bytes are taken
@@ -11,13 +11,13 @@ struct WordHash: Hashable, Sendable {
     state ^= state >> 29
   }
 
-  /// Adds bytes that belong together, and their count.
+  /// Adds the bytes of one value, and their number.
   @inline(__always) mutating func add(_ bytes: UnsafeRawBufferPointer) {
     unsafe addWords(bytes)
     add(UInt64(bytes.count))
   }
 
-  /// Adds bytes that belong to what comes next: whole words, or the end of a value.
+  /// Adds bytes without their number: whole words, or the end of a value.
   @inline(__always) mutating func addWords(_ bytes: UnsafeRawBufferPointer) {
     var offset = 0
     while offset &+ 8 <= bytes.count {

@@ -1,4 +1,4 @@
-// How the header's lines are spelled. The reader compares with these same texts.
+// The spelling of the header's lines, with which the reader compares them.
 
 extension StoreFacts {
   /// The members of the `store` object, on its one line.
@@ -27,7 +27,7 @@ extension ArchivedTable {
       + (rowID.map { #""rowid":"\#($0)","# } ?? "") + #""rows":\#(rows)}"#
   }
 
-  /// What every record of the table starts with.
+  /// The text with which every record of the table starts.
   var recordPrefix: String {
     #"{"table":\#(name.jsonText),"# + (rowID == nil ? #""row":{"# : #""rowid":"#)
   }

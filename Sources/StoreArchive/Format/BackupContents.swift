@@ -1,36 +1,35 @@
 internal import SQLite
 
-/// What a backup says of itself: the store it is of, its schema, and how much it holds.
+/// The contents of a backup in short: the store's facts, its schema, and the numbers of rows and files.
 public struct BackupContents: Hashable, Sendable {
   /// The settings of the store.
   public var store: StoreFacts
-  /// The schema, tables first, each kind in the order in which its objects were made.
+  /// The schema, tables first; objects of one kind are in the order of their creation.
   public var objects: [ArchivedObject]
   /// The tables whose rows are in the backup, in the order of their records.
   public var tables: [ArchivedTable]
   /// The check value of each table's content, in the order of ``tables``.
   ///
-  /// Two backups in which a table has the same sum hold the same rows for it.
+  /// If two backups have the same sum for a table, they have the same rows for it.
   public var sums: [UInt64]
-  /// How many rows all tables have.
+  /// The number of rows of all tables.
   public var records: Int64
-  /// How many external files there are.
+  /// The number of external files.
   public var externalFiles: Int64
-  /// How many files of the app there are, which objects own by their paths.
+  /// The number of the app's files, which objects own by their paths.
   public var appFiles: Int64 = 0
-  /// The external files whose content is not what they are named for, in the order of the backup.
+  /// The external files whose content does not match their name, in the order of the backup.
   ///
-  /// They were altered before: the backup has them as they were found.
+  /// They were altered earlier: the backup contains them in the state in which it found them.
   public var alteredFiles: [String]
-  /// A table of which an index says that it has another number of rows than the backup has of it; known
-  /// only to whoever writes it.
+  /// A table with an index that has another number of rows than the backup; only the writer knows it.
   public var miscountedTable: String?
   /// The SHA-256 of the backup, in hexadecimal digits.
   public var digest: String
 }
 
 extension BackupContents {
-  /// What a reader knows before the first line.
+  /// The contents that a reader starts with.
   static var empty: Self {
     let store = StoreFacts(
       identity: nil, applicationID: 0, userVersion: 0, encoding: .utf8, isWAL: false, pageSize: 0,
@@ -41,9 +40,9 @@ extension BackupContents {
   }
 }
 
-/// The settings of a store that are kept in its file and decide how the rest is read.
+/// The settings in a store's file that determine how the rest is read.
 public struct StoreFacts: Hashable, Sendable {
-  /// What a native store's catalog says of its model; nil for any other database.
+  /// The model in a native store's catalog; nil for any other database.
   public var identity: Identity?
   /// `PRAGMA application_id`.
   public var applicationID: Int64
@@ -51,7 +50,7 @@ public struct StoreFacts: Hashable, Sendable {
   public var userVersion: Int64
   /// `PRAGMA encoding`.
   public var encoding: TextEncoding
-  /// Whether the store keeps a write-ahead log.
+  /// Whether the store has a write-ahead log.
   public var isWAL: Bool
   /// `PRAGMA page_size`.
   public var pageSize: Int64
@@ -69,7 +68,7 @@ public struct StoreFacts: Hashable, Sendable {
   }
 }
 
-/// How SQLite keeps text in a file (https://www.sqlite.org/pragma.html#pragma_encoding).
+/// The encoding of texts in a file (https://www.sqlite.org/pragma.html#pragma_encoding).
 public enum TextEncoding: String, Hashable, Sendable, CaseIterable {
   /// UTF-8, as in nearly every store.
   case utf8 = "UTF-8"
@@ -78,9 +77,9 @@ public enum TextEncoding: String, Hashable, Sendable, CaseIterable {
   /// UTF-16 with the high byte first.
   case utf16BigEndian = "UTF-16be"
 
-  /// How many bytes the texts and blobs of a row may have, as a backup spells them.
+  /// The largest number of bytes that the texts and blobs of a row may have in a backup.
   ///
-  /// A text takes at most half as much again in UTF-8 as in UTF-16.
+  /// A text in UTF-8 takes at most one and a half times its size in UTF-16.
   var longestRow: Int {
     let limit = Int(Connection.longestRow)
     return self == .utf8 ? limit : limit / 2 * 3
@@ -100,13 +99,13 @@ public enum TextEncoding: String, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// An object of a schema, as `sqlite_schema` describes it.
+/// An object of a schema, in the terms of `sqlite_schema`.
 public struct ArchivedObject: Hashable, Sendable {
-  /// The kinds of objects, in the order in which they are written and made again.
+  /// The kinds of objects, in the order in which they are written and restored.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     /// A table, virtual or not.
     case table
-    /// An index that a statement made. Those that a constraint implies come with their table.
+    /// An index that a statement created. An index that a constraint implies belongs to its table.
     case index
     /// A view.
     case view
@@ -114,13 +113,13 @@ public struct ArchivedObject: Hashable, Sendable {
     case trigger
   }
 
-  /// What it is.
+  /// The kind of the object.
   public var kind: Kind
   /// Its name.
   public var name: String
   /// The table that it belongs to; its own name for tables and views.
   public var table: String
-  /// The statement that made it.
+  /// The statement that created it.
   public var sql: String
 }
 
@@ -128,19 +127,19 @@ public struct ArchivedObject: Hashable, Sendable {
 public struct ArchivedTable: Hashable, Sendable {
   /// Its name.
   public var name: String
-  /// The columns with values of their own, in order: generated ones are left out.
+  /// The columns that are not generated, in order.
   public var columns: [String]
-  /// The name under which the rowid is reached, where it is no column and is kept next to the row.
+  /// The name by which SQL reaches the rowid; nil if no rowid is stored next to the row, or no name reaches it.
   public var rowID: String?
-  /// How many rows it has.
+  /// The number of its rows.
   public var rows: Int64
 }
 
-/// How far a backup or a restore has come.
+/// The progress of a backup or a restore.
 public struct ArchiveProgress: Hashable, Sendable {
-  /// The rows dealt with so far.
+  /// The number of rows so far.
   public var rows: Int64
-  /// All rows.
+  /// The number of all rows.
   public var totalRows: Int64
 
   /// Progress from its parts.
@@ -151,7 +150,7 @@ public struct ArchiveProgress: Hashable, Sendable {
 }
 
 extension BackupContents {
-  /// What only the app has and a restore would need: a collation or a function, in the words of SQLite; nil where
+  /// SQLite's message on a collation or a function that only the app has and a restore would need; nil if
   /// nothing is missing.
   package var needOfApp: String? {
     guard let connection = try? Connection.inMemory() else { return nil }

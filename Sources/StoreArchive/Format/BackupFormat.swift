@@ -1,11 +1,11 @@
-/// The fixed words of a backup.
+/// The fixed texts of a backup.
 ///
-/// `Documentation/backup-format.md` describes the whole.
+/// `Documentation/backup-format.md` describes the whole format.
 enum BackupFormat {
-  /// The version that is written, and the newest that is read.
+  /// The version that is written, which is also the newest that can be read.
   static let version = 1
 
-  /// What tells a backup of any version from other files.
+  /// The text that distinguishes a backup of any version from other files.
   static let beginning = #"{"format": "migrate-backup""#
   static let firstLine = beginning + #", "formatVersion": "#
   static let storePrefix = #""store": "#
@@ -25,18 +25,18 @@ enum BackupFormat {
     var opening: String { "\"\(rawValue)\": [" }
   }
 
-  /// How many bytes of an external file go on one line: a multiple of three, so that no line but
-  /// a file's last has padding.
+  /// The number of bytes of an external file on one line: a multiple of three, so that only the last line of
+  /// a file has padding.
   static let externalPiece = 3 << 16
 
-  /// The longest line that is not a record, in bytes.
+  /// The longest line other than a record, in bytes.
   ///
-  /// The longest of them is the definition of a table.
+  /// The longest of these lines are definitions of tables.
   static let longestLine = 1 << 24
 
   /// The longest record that is read at once, in bytes; the values of a longer one are read in parts.
   static let longestWholeRecord = 1 << 20
 
-  /// The longest first line and the longest line with a fixed form that a reader looks at.
+  /// The length up to which a reader looks at the first line and at lines with a fixed form.
   static let longestFirstLine = 1 << 10
 }

@@ -1,16 +1,16 @@
-/// Whether the text of a backup is packed in its file.
+/// The packing of a backup's text in its file.
 public enum BackupPacking: Hashable, Sendable {
-  /// The file is the text itself.
+  /// The file contains the text itself.
   case none
-  /// The file is what `gzip` makes of the text, and `zcat` shows the text.
+  /// The file contains the text in the format of `gzip`, and `zcat` shows it.
   case gzip
 
-  /// The one that a file's name promises: `library.json.gz` is packed.
+  /// The packing that a file's name implies: `library.json.gz` is packed.
   public init(ofFileNamed name: String) {
     self = name.lowercased().hasSuffix(Self.gzip.suffix) ? .gzip : .none
   }
 
-  /// What a file's name ends in, after `.json`.
+  /// The end of a file's name, after `.json`.
   public var suffix: String {
     switch self {
     case .none: ""

@@ -1,5 +1,5 @@
-/// The escapes of JSON text that a backup uses: a letter where JSON has one, else `\u00` and two
-/// lower-case hexadecimal digits.
+/// The escapes of JSON texts in a backup: a letter if JSON has one, otherwise `\u00` and two lower-case
+/// hexadecimal digits.
 enum JSONEscape {
   static func letter(of byte: UInt8) -> UInt8? {
     switch byte {

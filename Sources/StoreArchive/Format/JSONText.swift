@@ -1,5 +1,5 @@
 extension String {
-  /// The text in JSON's quotes, escaped as a backup escapes it.
+  /// The text in JSON's quotes, with the escapes of a backup.
   var jsonText: String {
     var bytes: [UInt8] = [0x22]
     for byte in utf8 {

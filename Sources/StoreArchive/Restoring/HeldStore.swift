@@ -1,35 +1,34 @@
 internal import Files
 internal import SQLite
 
-/// A store that makes way for another one's content, and that nobody else can use meanwhile.
+/// A store whose content is replaced by another one's, locked against all other connections in the meantime.
 ///
-/// An app that has it open without a write-ahead log, and does nothing with it, holds no lock. Were its
-/// file renamed, the app would stay in the old one and share with the new one the name of the journal,
-/// so that each could play back into its own file what the other one wrote there
+/// An app that has the store open without a write-ahead log, and does nothing with it, holds no lock. If the
+/// file were renamed, the app would stay in the old file, and would share the name of the journal with the
+/// new one. Each could then play back into its own file the changes of the other
 /// (https://www.sqlite.org/howtocorrupt.html#_unlinking_or_renaming_a_database_file_while_in_use).
-/// So the file stays where it is, and gets the content as one transaction of SQLite's: whoever has it
-/// open sees it with the next look, and a run that is killed leaves a journal that brings the old back.
+///
+/// So the file stays in its place, and gets the content in one transaction of SQLite's. Every app that has it
+/// open sees the new content when it next reads. A killed run leaves a journal that restores the old content.
 final class HeldStore {
   private let path: String
   private let source: SystemFile
   private let readBack: SystemFile
   private let connection: Connection
 
-  /// Keeps everybody out of a store, all of which is in its file then; nil for one that this user may
-  /// not write to.
+  /// Locks all others out of a store, whose content is then entirely in its file; nil if this user may not
+  /// write to it.
   ///
-  /// - Throws: ``SQLite/SQLiteError`` where somebody uses it, or it is damaged; what the system
-  ///   says of the file.
+  /// - Throws: ``SQLite/SQLiteError`` if the store is in use or damaged; the system's errors on the file.
   init?(at path: String) throws {
     self.path = path
-    // Before the lock, and to the end: with any file that a process closes, its locks on it go
+    // Open before the lock, and until the end: when a process closes any file, it loses its locks on the file
     // (https://www.sqlite.org/howtocorrupt.html#_posix_advisory_locks_canceled_by_a_separate_thread_doing_close_).
     source = try SystemFile.reading(path)
     readBack = try SystemFile.reading(path)
     connection = try Connection(path: path, mode: .readWrite)
-    // In WAL mode this needs that no other connection is open, not only that none is writing
-    // (https://www.sqlite.org/wal.html#use_of_wal_without_shared_memory). The lock outlasts the
-    // transaction.
+    // In WAL mode, no other connection may be open at all, not only none that is writing
+    // (https://www.sqlite.org/wal.html#use_of_wal_without_shared_memory). The lock outlasts the transaction.
     try connection.execute("PRAGMA locking_mode = EXCLUSIVE")
     try connection.execute("BEGIN EXCLUSIVE")
     try connection.execute("COMMIT")
@@ -37,11 +36,11 @@ final class HeldStore {
     guard FileSystem.isWritable(path) else { return nil }
   }
 
-  /// Whether the file has other names too, such as in a folder of hard links, where it is to stay as it
-  /// is.
+  /// Whether the file has other names too, for example in a folder of hard links, where its content must not
+  /// change.
   var hasOtherNames: Bool { source.linkCount != 1 }
 
-  /// Copies the store, as it is, to a place where nothing is yet.
+  /// Copies the store in its present state to a new file.
   func copy(to target: String) throws(SystemError) {
     let copy = try SystemFile.new(target)
     do throws(SystemError) {
@@ -54,27 +53,28 @@ final class HeldStore {
     }
   }
 
-  /// How it went to put other content in the place of a store's own.
+  /// The result of replacing the content.
   enum Taking {
-    /// It is there; whether it is sure to outlast a power cut.
+    /// The content is in place; `isLasting` says whether it is sure to outlast a power cut.
     case taken(isLasting: Bool)
-    /// What the disk has is something else than what was written, or cannot be read.
+    /// The disk has other bytes than the written ones, or cannot be read.
     case unproven
   }
 
-  /// Puts the content of another database, that nobody changes, in the place of the store's own.
+  /// Replaces the store's content by that of another database, which no process changes.
   ///
-  /// - Throws: ``SQLite/SQLiteError``; then the old content stands, be it by the journal that is left.
+  /// - Throws: ``SQLite/SQLiteError``; then the old content remains, if necessary by the journal that is
+  ///   left.
   func take(contentOf fresh: String) throws -> Taking {
-    // What is copied into a log cannot have pages of another size.
+    // A copy into a write-ahead log cannot have another page size.
     try connection.execute("PRAGMA journal_mode = DELETE")
-    // Of those who shared a log, and are gone.
+    // The file is left from connections that shared a log and are closed.
     try FileSystem.remove(path + "-shm")
     try connection.execute("PRAGMA synchronous = EXTRA")
     do throws(SQLiteError) {
       try connection.takeContent(ofFileAt: fresh)
     } catch {
-      // What fails when all is written and committed undoes nothing.
+      // A failure after the commit undoes nothing.
       guard isSettled, isProven(toHold: fresh) else { throw error }
       return .taken(isLasting: false)
     }
@@ -84,9 +84,9 @@ final class HeldStore {
 
   private var journal: String { path + "-journal" }
 
-  /// Whether the file has all that counts, be it the old or the new, and no journal is to be played back.
+  /// Whether the file is complete, with the old or the new content, and no journal is to be played back.
   ///
-  /// A connection that keeps its lock makes its journal void and leaves it; that is removed here.
+  /// A connection that keeps its lock invalidates its journal and leaves the file, which is removed here.
   var isSettled: Bool {
     do throws(SystemError) {
       guard FileSystem.exists(journal) else { return true }
@@ -107,7 +107,7 @@ extension HeldStore {
     do throws(SystemError) { return try holds(contentOf: fresh) } catch { return false }
   }
 
-  /// Whether the disk has, page for page, what another database has: to be asked once.
+  /// Whether the disk has the same pages as another database; it can be checked only once.
   private func holds(contentOf fresh: String) throws(SystemError) -> Bool {
     let other = try SystemFile.reading(fresh)
     guard try readBack.size() == other.size() else { return false }
@@ -121,7 +121,7 @@ extension HeldStore {
       if wanted.isEmpty { return mine.isEmpty }
       guard mine.count == wanted.count else { return false }
       if offset == 0, wanted.count >= 100 {
-        // 1 stands for 65,536, which has no place there.
+        // 1 stands for 65,536, which does not fit there.
         pageSize = max(Int(wanted[16]) << 8 | Int(wanted[17]) << 16, 512)
       }
       for index in Self.ownBytes(at: offset, pageSize: pageSize) where index < mine.count {
@@ -133,12 +133,14 @@ extension HeldStore {
     }
   }
 
-  /// A page of the size that locks need, which SQLite never writes, begins with a piece.
+  /// The size of a piece; the page of the locks, which SQLite never writes, is at the start of one.
   private static let pieceSize = 1 << 18
 
-  /// The bytes of a piece that are each file's own: the counters of its header and the version that
-  /// wrote it (https://www.sqlite.org/fileformat.html#the_database_header), and the page whose bytes
-  /// are the locks (https://www.sqlite.org/fileformat.html#the_lock_byte_page).
+  /// The bytes of a piece that may differ between equal databases.
+  ///
+  /// They are the counters of the header and the version of SQLite that wrote it
+  /// (https://www.sqlite.org/fileformat.html#the_database_header), and the page whose bytes are the locks
+  /// (https://www.sqlite.org/fileformat.html#the_lock_byte_page).
   private static func ownBytes(at offset: Int, pageSize: Int) -> [Int] {
     switch offset {
     case 0: Array(24..<28) + Array(40..<44) + Array(92..<100)

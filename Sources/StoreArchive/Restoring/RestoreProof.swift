@@ -2,15 +2,15 @@ internal import SQLite
 internal import StoreLayout
 internal import Threads
 
-/// Proves that a restored store is what was backed up: its rows while their indexes are made, and the
-/// rest when all is there.
+/// Proves that a restored store matches the backup: its rows while their indexes are created, and the rest
+/// when the store is complete.
 struct RestoreProof {
   private let store: RestoredStore
   private let checks: Restorer.Checks
   private let keys: ForeignKeyCount
   private let rows: SideQuestion<Int64>?
 
-  /// Begins to read back the rows that are committed, of which none is written to any more.
+  /// Begins to read back the committed rows, which no longer change.
   init(
     of contents: BackupContents, in connection: Connection, _ checks: Restorer.Checks
   ) throws(SQLiteError) {
@@ -19,7 +19,7 @@ struct RestoreProof {
     let keys = ForeignKeyCount(of: contents, checks)
     self.keys = keys
     guard contents.store.autoVacuum == 0 else {
-      // An index that is made moves tables of a store that keeps itself compact.
+      // In a store with auto-vacuum, the creation of an index moves tables.
       rows = nil
       return
     }
@@ -29,13 +29,13 @@ struct RestoreProof {
     }
   }
 
-  /// Reads the rest back; returns how many rows violate a foreign key, as they did in the original.
+  /// Reads the rest back, and returns the number of rows that violate a foreign key, as in the original.
   ///
-  /// It is asked many times a second whether to end, besides by the connection itself.
+  /// `isCancelled` is called many times a second, in addition to the connection's own checks.
   func finish(unless isCancelled: () -> Bool) throws -> Int64 {
     try store.checkObjects()
     guard checks == .all else { return try early(unless: isCancelled) }
-    // Nobody else knows of the file yet, so that another connection sees what is committed.
+    // No other process knows the file yet, so another connection sees the committed content.
     let keys = keys
     let structure = SideQuestion(store.contents, try store.connection.reader()) { other in
       try other.checkIntegrity()
@@ -54,20 +54,20 @@ struct RestoreProof {
   }
 }
 
-/// The tables whose foreign keys are still to be checked, which several threads take one by one.
+/// The tables whose foreign keys are still to be checked; several threads take them one by one.
 private struct ForeignKeyCount: Sendable {
   private let rest: Guarded<[String]>
   private let late = Guarded<[String]>([])
 
   init(of contents: BackupContents, _ checks: Restorer.Checks) {
-    // The longest come first.
+    // The longest tables come first.
     let tables = contents.tables.sorted { $0.rows < $1.rows }.map(\.name)
     rest = Guarded(checks == .all ? tables : [])
   }
 
-  /// How many rows of the tables that this thread takes violate a foreign key.
+  /// The number of rows that violate a foreign key, in the tables that this thread takes.
   ///
-  /// While indexes are made, the one may be missing that a key leads to; such a table waits.
+  /// While indexes are created, the index that a key needs may be missing; such a table is checked later.
   func count(in store: RestoredStore, isEarly: Bool = false) throws -> Int64 {
     var count: Int64 = 0
     while let table = rest.withLock({ $0.popLast() }) {
@@ -80,15 +80,15 @@ private struct ForeignKeyCount: Sendable {
     return count
   }
 
-  /// The same of those that waited.
+  /// The number of rows that violate a foreign key, in the tables that were put off.
   ///
-  /// A key that still leads to no unique columns cannot be checked, nor could it in the original.
+  /// A key that still refers to no unique columns cannot be checked, nor could it in the original.
   func countLate(in store: RestoredStore) throws -> Int64 {
     try late.withLock { $0 }.reduce(0) { try $0 + (store.foreignKeyViolations(of: $1) ?? 0) }
   }
 }
 
-/// Something that is asked of a restored store on a thread, and a connection, of its own.
+/// A check of a restored store on its own thread and connection.
 private final class SideQuestion<Answer> {
   private let connection: Connection
   private let work: SideWork<Answer>
@@ -98,17 +98,17 @@ private final class SideQuestion<Answer> {
     _ ask: @escaping @Sendable (RestoredStore) throws -> Answer
   ) {
     self.connection = connection
-    // Sendable: nobody else has the connection, but to interrupt it, which any thread may.
+    // Sendable: no other code has the connection, except to interrupt it, which any thread may do.
     nonisolated(unsafe) let asked = connection
     work = SideWork {
       try ask(RestoredStore(contents: contents, connection: unsafe asked))
     }
   }
 
-  /// Nobody waits for the answer.
+  /// The answer is no longer needed.
   deinit { connection.interrupt() }
 
-  /// Waits for the answer, unless it is asked to end first.
+  /// Waits for the answer, unless the check is cancelled first.
   func answer(unless isCancelled: () -> Bool) throws -> Answer {
     try work.value { if isCancelled() { connection.interrupt() } }
   }

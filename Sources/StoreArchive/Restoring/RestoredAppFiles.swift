@@ -1,24 +1,24 @@
 internal import Files
 internal import SQLite
 
-/// The files of an app from a backup: kept in a hidden folder until the store is proven, and only then
-/// given their names.
+/// The files of an app from a backup, which stay in a hidden folder until the store is proven, and only then
+/// get their names.
 ///
 /// No file is ever replaced, and nothing is written outside the folder of the app.
 final class RestoredAppFiles {
   private let folder: String
-  /// The hidden folder, whose files are named by numbers.
+  /// The hidden folder, in which the files have numbers as names.
   private let draft: String
   private var file: SystemFile?
   private var paths: [String] = []
-  /// What was made so far, so that it can be undone.
+  /// The files and folders that were created so far, so that they can be removed again.
   private var (placed, made): ([String], [String]) = ([], [])
 
-  /// - Throws: ``ArchiveError/outsideFolder(path:)`` where the hidden folder is a link.
+  /// - Throws: ``ArchiveError/outsideFolder(path:)`` if the hidden folder is a link.
   init(in folder: String, ofStoreAt store: String) throws {
     self.folder = FilePath.shortened(folder)
     draft = FilePath.join(folder, ".\(FilePath.name(of: store)).restoring-files")
-    // A killed run may have left some.
+    // A killed run may have left some files.
     try removeDraft()
   }
 
@@ -40,7 +40,7 @@ final class RestoredAppFiles {
     file = nil
   }
 
-  /// Finds out whether every file can get its name.
+  /// Checks that every file can get its name.
   ///
   /// - Throws: ``ArchiveError/differingFile(path:count:)``, ``ArchiveError/outsideFolder(path:)``.
   func check() throws {
@@ -63,7 +63,7 @@ final class RestoredAppFiles {
     return FileSystem.isFolder(parent)
   }
 
-  /// Whether there is the file of the backup already.
+  /// Whether the backup's file already exists in the folder.
   private func isPresent(_ name: String, _ number: Int) throws -> Bool {
     let path = FilePath.join(folder, name)
     guard FileStatus(path: path)?.kind == .file else { return false }
@@ -78,7 +78,7 @@ final class RestoredAppFiles {
     }
   }
 
-  /// Gives the files their names; returns how many were not there before.
+  /// Gives the files their names, and returns the number of new files.
   func place() throws -> Int64 {
     for (number, name) in paths.enumerated() {
       let path = FilePath.join(folder, name)
@@ -98,14 +98,14 @@ final class RestoredAppFiles {
     return Int64(placed.count)
   }
 
-  /// Takes back what was placed.
+  /// Removes the files and folders that were placed.
   func undo() {
     for path in placed { try? FileSystem.remove(path) }
     FileSystem.removeEmptyFolders(made)
     try? removeDraft()
   }
 
-  /// Removes what is only kept until the files have their names.
+  /// Removes the hidden folder.
   func removeDraft() throws {
     guard let kind = FileStatus(path: draft, followingLinks: false)?.kind else { return }
     guard kind == .directory else { throw ArchiveError.outsideFolder(path: draft) }

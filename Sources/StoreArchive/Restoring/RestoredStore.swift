@@ -1,12 +1,12 @@
 internal import SQLite
 internal import StoreLayout
 
-/// A restored store, as it is read back to be held against what was backed up.
+/// A restored store that is read back for a comparison with the backup.
 struct RestoredStore {
   let contents: BackupContents
   let connection: Connection
 
-  /// Proves that there are the tables, indexes, views and triggers that there were.
+  /// Proves that the tables, indexes, views and triggers are the same as in the backup.
   func checkObjects() throws {
     let survey = try survey()
     let found = survey.objects
@@ -30,7 +30,7 @@ struct RestoredStore {
     }
   }
 
-  /// Proves that every table has the rows and values that it had.
+  /// Proves that every table has the same rows and values as in the backup.
   func checkContent() throws {
     for (table, sum) in zip(contents.tables, contents.sums) {
       var sink = SummingSink()
@@ -40,42 +40,43 @@ struct RestoredStore {
     }
   }
 
-  /// Proves that SQLite finds nothing wrong with the file.
+  /// Proves that SQLite finds no problem in the file.
   func checkIntegrity() throws {
-    // A page that could not be read for once is reported like one that is damaged, so it is asked again.
+    // A page that could not be read once is reported like a damaged one, so the check is repeated.
     guard try integrityProblem() != nil, let problem = try integrityProblem() else { return }
     throw ArchiveError.restoredDiffers(.integrity(problem))
   }
 
-  /// What SQLite finds wrong with the file; nil where that is nothing.
+  /// The first problem that SQLite finds in the file; nil if it finds none.
   private func integrityProblem() throws -> String? {
     try connection.integrityProblems(isQuick: true, limit: Self.answerLimit)
       .first { !Self.isOfOriginal($0) }
   }
 
-  // More than any table is likely to have of values that are no harm.
+  // More than the harmless values that any table is likely to have.
   private static let answerLimit = 100_000
 
-  /// Whether SQLite only finds a value unlike its column, as texts that begin like numbers may be.
+  /// Whether SQLite only reports a value that does not fit its column, for example a text that starts like a
+  /// number.
   ///
-  /// The values are those of the original, which is proven by then.
+  /// The values are the same as in the original, which is already proven.
   private static func isOfOriginal(_ answer: String) -> Bool {
     answer.hasPrefix("TEXT value in ") || answer.hasPrefix("NUMERIC value in ")
   }
 
-  /// How many rows of a table violate a foreign key; nil where one cannot be checked.
+  /// The number of rows of a table that violate a foreign key; nil if one of its keys cannot be checked.
   func foreignKeyViolations(of table: String) throws -> Int64? {
     do {
       return try connection.integer("SELECT count(*) FROM pragma_foreign_key_check(\(table))")
     } catch {
-      // It leads to columns that nothing keeps unique.
+      // The key refers to columns without a unique index.
       guard error.primaryCode == .error else { throw error }
       return nil
     }
   }
 }
 
-/// Sums up what a scan hands over.
+/// Computes the checksum of a scan.
 private struct SummingSink: RowSink {
   var sum = ContentSum()
 

@@ -2,55 +2,56 @@ internal import Files
 internal import SQLite
 internal import StoreLayout
 
-/// Makes a store of a backup.
+/// Restores a store from a backup.
 ///
 /// ```swift
 /// let outcome = try Restorer.restore(backup: "library.json", to: "library.store", isReplacing: true)
 /// outcome.keptStore // "library.store.before-restore-1"
 /// ```
 public enum Restorer {
-  /// What is proven of a restored store before it takes its place.
+  /// The checks of a restored store before it takes its place.
   public enum Checks: Hashable, Sendable {
     /// The schema and every value.
     case content
-    /// Also the structure of the file, and the foreign keys are counted that lead nowhere.
+    /// Also the structure of the file; dangling foreign keys are counted.
     case all
   }
 
-  /// What a restore made.
+  /// The result of a restore.
   public struct Outcome: Hashable, Sendable {
-    /// What the backup says of itself.
+    /// The contents of the backup.
     public var contents: BackupContents
-    /// Where the store that was replaced is now; nil where there was none.
+    /// The present path of the store that was replaced; nil if no store was replaced.
     public var keptStore: String?
-    /// Where that is now which a store had left that was gone itself, such as its log.
+    /// The present paths of files that a deleted store had left behind, such as its log.
     public var keptLeftovers: [String] = []
-    /// How many rows refer to a row that does not exist, as they did when the backup was written.
+    /// The number of rows that refer to a row that does not exist, as they did when the backup was written.
     public var foreignKeyViolations: Int64
-    /// How many files of the app were written; the others of the backup were there already.
+    /// The number of the app's files that were written; the other files of the backup existed already.
     public var appFilesWritten: Int64 = 0
   }
 
   /// Restores a store from a backup.
   ///
-  /// The new store is built next to its place, proven to hold what was backed up, and only then
-  /// renamed into it. External files go to the folder `<store>.external`, and files of the app, where the
-  /// backup has some, to the folder that is named for them: no file there is ever replaced.
+  /// The new store is built next to its place, compared with the backup, and only then renamed. External
+  /// files go to the folder `<store>.external`. Files of the app, if the backup has some, go to the given
+  /// folder: no existing file is ever replaced.
   ///
   /// - Parameters:
-  ///   - backup: the backup.
-  ///   - path: where the store goes.
-  ///   - isReplacing: whether a store that is there may be replaced. It is kept, with everything
-  ///     that belongs to it, as `<store>.before-restore-<n>`.
-  ///   - isRehearsal: whether it is only to be seen that it would do: the store that was built and
-  ///     proven is removed again, and what has its name is left alone.
-  ///   - appFolder: the folder of the files that objects own by their paths; nil to pass them over.
-  ///   - checks: what is proven of the new store before it takes its place.
-  ///   - progress: is given now and then how far it has come; what it throws ends the work.
-  ///   - finishing: is given the path of the new store, proven and not yet in its place, to bring
-  ///     it to what is wanted; what it throws ends the work.
-  /// - Returns: what was made, and where the old store is.
-  /// - Throws: ``ArchiveError``, or what `progress` or `finishing` throws. Then nothing was changed.
+  ///   - backup: the path of the backup.
+  ///   - path: the path of the new store.
+  ///   - isReplacing: whether an existing store may be replaced. It is kept, with everything that belongs to
+  ///     it, as `<store>.before-restore-<n>`.
+  ///   - isRehearsal: whether to only try the restore: the store is built and proven, and then removed again,
+  ///     and existing files stay.
+  ///   - appFolder: the folder of the files that objects own by their paths; nil to skip them.
+  ///   - checks: the checks of the new store before it takes its place.
+  ///   - progress: a function that is called now and then with the progress; an error that it throws ends the
+  ///     work.
+  ///   - finishing: a function that may change the new store, which is proven and not yet in its place; it
+  ///     gets the path of the store, and an error that it throws ends the work.
+  /// - Returns: the result, with the present path of the old store.
+  /// - Throws: ``ArchiveError``, or the error of `progress` or `finishing`. Then nothing was changed.
   @discardableResult
   public static func restore(
     backup: String, to path: String, isReplacing: Bool = false, isRehearsal: Bool = false,
@@ -59,13 +60,13 @@ public enum Restorer {
     finishing: (_ path: String) throws -> Void = { _ in }
   ) throws -> Outcome {
     try checkPlace(path, for: backup)
-    // A link stays one: what it leads to is the store, for the app that opens it by another path.
+    // A link stays a link: its destination is the store, because the app may open it by another path.
     let place = StoreFiles(FileSystem.destination(of: path))
     if !isReplacing, let occupant = place.occupant {
       throw ArchiveError.exists(path: occupant == place.path ? path : occupant)
     }
     let fresh = StoreFiles(place.path + ".restoring")
-    // Held to the end, so that no two restores build the same file.
+    // The lock is held to the end, so that no two restores build the same file.
     let file = try ArchiveError.of(try SystemFile.exclusive(fresh.path))
     var appFiles: RestoredAppFiles?
     do {
@@ -80,7 +81,7 @@ public enum Restorer {
         return Outcome(contents: contents, foreignKeyViolations: violations)
       }
       try file.flush()
-      // Files that no object names yet harm nothing, should the store not get its place.
+      // If the store does not get its place, files that no object names yet do no harm.
       let written = try appFiles?.place() ?? 0
       let kept = try StoreSwap(fresh: fresh, place: place).run(isReplacing: isReplacing)
       return Outcome(
@@ -93,10 +94,10 @@ public enum Restorer {
     }
   }
 
-  /// Refuses a place where something is that is no store: nothing else is ever replaced.
+  /// Refuses a place with something other than a store, which is never replaced.
   ///
-  /// - Throws: ``ArchiveError/irreplaceable(path:_:)``; what the system or SQLite says of a file
-  ///   that cannot be looked into.
+  /// - Throws: ``ArchiveError/irreplaceable(path:_:)``; the errors of the system or of SQLite for a file that
+  ///   cannot be read.
   package static func checkPlace(
     _ path: String, for backup: String
   ) throws(ArchiveError) {
@@ -120,7 +121,8 @@ public enum Restorer {
     }
   }
 
-  /// Why a backup could not be restored: where it is damaged, not what SQLite made of the damage.
+  /// The cause of a failed restore: damage of the backup, if there is any, and not SQLite's error that
+  /// follows from it.
   private static func cause(of error: any Error, _ backup: String) throws -> any Error {
     guard error is SQLiteError || (error as? ArchiveError)?.isOfStore == true else { return error }
     _ = try BackupReader.verify(backup)

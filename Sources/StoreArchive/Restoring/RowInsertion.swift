@@ -1,13 +1,13 @@
 internal import SQLite
 
-/// Puts the rows of one table into the new database.
+/// Inserts the rows of one table into the new database.
 struct RowInsertion: ~Copyable {
   private var statement: Statement
   private let table: ArchivedTable
   private let encoding: TextEncoding
   private let backup: String
   private let first: Int
-  /// The beginning of a value whose rest is to come.
+  /// The beginning of an incomplete value.
   private var parts: [UInt8] = []
 
   init(
@@ -44,7 +44,7 @@ struct RowInsertion: ~Copyable {
         try unsafe self.value(.bytes(kind, $0), column: column)
       }
     case .bytes(.text, let bytes) where encoding != .utf8:
-      // SQLite's own conversion would put U+FFFD where it sees U+FFFE or U+FFFF.
+      // SQLite's own conversion would replace U+FFFE and U+FFFF with U+FFFD.
       try bind(units: encoding.bytes(of: unsafe String(decoding: bytes, as: UTF8.self)), at: place)
     case .bytes(.rawText, let bytes) where encoding != .utf8:
       try bind(units: unsafe Array(bytes), at: place)

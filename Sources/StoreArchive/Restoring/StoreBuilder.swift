@@ -1,22 +1,22 @@
 internal import Files
 internal import SQLite
 
-/// Builds a new database from a backup that is read: tables, rows, and then all else.
+/// Builds a new database from a backup while it is read: first tables, then rows, then everything else.
 ///
-/// It is fast because nothing else looks at the file yet: no journal, one transaction, rows in the
-/// order of their keys, and indexes only when all rows are in.
+/// It is fast because no other connection uses the file yet: no journal, one transaction, rows in the order
+/// of their keys, and indexes only after all rows.
 struct StoreBuilder: BackupConsumer, ~Copyable {
   private let backup: String
   private let connection: Connection
   private let externalFolder: String
-  /// What becomes of the files of the app; nil where they are passed over.
+  /// The receiver of the app's files; nil if they are skipped.
   private let appFiles: RestoredAppFiles?
   private var progress: RowProgress
   private var contents = BackupContents.empty
   private var insertion: RowInsertion?
   private var externalFile: SystemFile?
 
-  /// A builder of a database whose file is empty.
+  /// A builder of a database in an empty file.
   init(
     of backup: String, at path: String, externalFolder: String, _ appFiles: RestoredAppFiles?,
     progress: @escaping (ArchiveProgress) throws -> Void
@@ -41,14 +41,14 @@ struct StoreBuilder: BackupConsumer, ~Copyable {
     }
   }
 
-  // The first table with AUTOINCREMENT brings SQLite's own table along.
+  // The first table with AUTOINCREMENT also creates SQLite's own table.
   private func isMadeAlready(_ object: ArchivedObject) throws(SQLiteError) -> Bool {
     guard object.name.isReservedTableName else { return false }
     return try connection.value(
       "SELECT 1 FROM sqlite_schema WHERE name = \(object.name)") != nil
   }
 
-  // Page size, encoding and vacuum mode are those of the first page, which is not written yet.
+  // Page size, encoding and vacuum mode are set in the first page, which is not written yet.
   private func configure() throws(SQLiteError) {
     let store = contents.store
     connection.allowDoubleQuotedStrings()
@@ -61,8 +61,10 @@ struct StoreBuilder: BackupConsumer, ~Copyable {
     ] { try connection.execute("PRAGMA \(raw: pragma)") }
   }
 
-  /// Makes an object again: by its statement where it has pages of its own, else, as SQLite's own
-  /// `.dump` and VACUUM do, by its row in the schema, so that nothing it names need exist yet.
+  /// Creates an object of the schema.
+  ///
+  /// An object with its own pages is created by its statement. Any other is created by its row in the schema,
+  /// as in SQLite's own `.dump` and VACUUM, so that the objects that it names need not exist yet.
   private func make(_ object: ArchivedObject, isStored: Bool) throws(ArchiveError) {
     do throws(SQLiteError) {
       guard isStored else {
@@ -72,7 +74,7 @@ struct StoreBuilder: BackupConsumer, ~Copyable {
           VALUES (\(object.kind.rawValue), \(object.name), \(object.table), 0, \(object.sql))
           """)
       }
-      // Whatever else a forged backup may have here is not run.
+      // No other statement of a forged backup is run.
       guard object.sql.prefix(7).lowercased() == "create " else {
         throw SQLiteError(.error, "the definition is no CREATE statement", sql: object.sql)
       }
@@ -84,7 +86,7 @@ struct StoreBuilder: BackupConsumer, ~Copyable {
 
   mutating func beginTable(at index: Int) throws {
     let table = contents.tables[index]
-    // Filling the other tables has left rows in SQLite's own.
+    // The other tables' rows have caused rows in SQLite's own tables.
     if table.name.isReservedTableName {
       try connection.execute("DELETE FROM \(name: table.name)")
     }
@@ -121,7 +123,7 @@ struct StoreBuilder: BackupConsumer, ~Copyable {
 
   // MARK: Finishing
 
-  /// Makes what waits for the rows, proves the whole, and closes the file.
+  /// Creates the objects that need the rows, proves the store, and closes the file.
   mutating func finish(_ contents: BackupContents, _ options: Restorer.Checks) throws -> Int64 {
     insertion = nil
     try externalFile?.flush()
@@ -152,9 +154,9 @@ struct StoreBuilder: BackupConsumer, ~Copyable {
   }
 }
 
-/// Whether whoever is given the progress wants the work to end while SQLite is at it.
+/// Whether the progress function asks for an end while SQLite is at work.
 private final class EarlyEnd {
-  /// What was thrown to end it.
+  /// The error that the function threw to end the work.
   private(set) var reason: (any Error)?
   private let progress: RowProgress
 

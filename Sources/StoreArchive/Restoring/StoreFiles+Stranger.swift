@@ -2,7 +2,7 @@ internal import Files
 internal import SQLite
 
 extension StoreFiles {
-  /// What is here that is no store, seen by somebody who has a backup; nil where nothing else is.
+  /// The kind of a file in the store's place that is not a store; nil for a store or a free place.
   func stranger(besides backup: String) throws(ArchiveError) -> ArchiveError.Occupant? {
     guard let status = FileStatus(path: path) else { return path.hasSuffix("/") ? .folder : nil }
     switch status.kind {
@@ -11,8 +11,8 @@ extension StoreFiles {
     case .file: break
     }
     if FileStatus(path: backup)?.identity == status.identity { return .sameBackup }
-    // An empty file is what SQLite takes for a database without tables. One that may not be read is
-    // kept as it is, whatever it is.
+    // SQLite treats an empty file as a database without tables. A file that may not be read is kept, whatever
+    // it is.
     guard status.size > 0, FileSystem.isReadable(path), try !isDatabase() else { return nil }
     return try BackupReader.isBackup(path) ? .otherBackup : .otherFile
   }

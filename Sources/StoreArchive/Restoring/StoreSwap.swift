@@ -1,25 +1,27 @@
 internal import Files
 internal import SQLite
 
-/// Puts a new store in the place of an old one, and keeps the old.
+/// Replaces an old store with a new one, and keeps the old one.
 ///
-/// At every instant the place holds the old store or the new one, each with all of its external
-/// files: what belongs to the new store is put next to the old one's first, the database is exchanged
-/// as one, and what belongs to the old store alone goes away last. The old store's own file gets the
-/// new content; only one that cannot be opened, or that has other names, gives way to a new file.
+/// At every instant the place holds either the old store or the new one, each with all of its external files.
+/// The new store's external files are added first, then the database is exchanged in one step, and the
+/// external files of the old store alone are removed last.
+///
+/// The old store's own file gets the new content. Only a file that cannot be opened, or that has other names,
+/// is replaced by a new file.
 struct StoreSwap {
   let fresh: StoreFiles
   let place: StoreFiles
 
-  /// What had to make way, and where it is now.
+  /// The files that were replaced, by their present paths.
   struct Kept {
-    /// The old store; nil where there was none.
+    /// The old store; nil if there was none.
     var store: String?
-    /// What a store had left that was gone itself.
+    /// The files that a deleted store had left behind.
     var leftovers: [String] = []
   }
 
-  /// Exchanges the stores; returns where the old one is kept.
+  /// Exchanges the stores, and returns the present paths of the old one.
   func run(isReplacing: Bool) throws -> Kept {
     let isReplaced = isReplacing && place.occupant != nil
     var old = isReplaced && FileSystem.exists(place.path) ? try settleOld() : nil
@@ -29,22 +31,22 @@ struct StoreSwap {
     let folder = try SystemFile.reading(FilePath.folder(of: place.path))
     do {
       let isLasting = try exchange(with: old, isReplacing: isReplacing)
-      // The new store is in its place, so nothing is a failure any more. Where that cannot be
-      // flushed, a power cut may bring the old store back, which then needs its files. Those that
-      // stay are named by no row, and verify tells of them.
+      // The new store is in its place, so that no error counts any more. If the folder cannot be flushed, a
+      // power cut may bring the old store back, which then needs its files. No row names the files that stay,
+      // and verify reports them.
       if isLasting, (try? folder.flush()) != nil { try? removeExternalFiles(except: Set(files)) }
     } catch {
       for name in added { try? FileSystem.remove(place.externalFolder + "/" + name) }
-      // What is kept is of use where the old store is not as it was.
+      // The copy is useful if the old store has changed.
       if let old, old.isSettled, let copy = kept.store { try? StoreFiles(copy).remove() }
       throw error
     }
-    // To the end nobody else uses it.
+    // Until the end, the old store stays locked.
     withExtendedLifetime(old) {}
     return kept
   }
 
-  /// Gives the place the new store's content; returns whether that is done for good once its folder is
+  /// Moves the new store's content into the place, and returns whether it will last once the folder is
   /// flushed.
   private func exchange(with old: HeldStore?, isReplacing: Bool) throws -> Bool {
     switch try old?.take(contentOf: fresh.path) {
@@ -63,13 +65,13 @@ struct StoreSwap {
 
   // MARK: The old store
 
-  /// Keeps what there is; the old store is let go where its own file is not to be written to.
+  /// Keeps the existing store; the lock on it is released if its own file must not be written.
   ///
-  /// It is kept under a name of its own until it is whole: the database gets its last name after all that
-  /// belongs to it.
+  /// The copy has a draft name until it is complete: the database gets its final name after all its other
+  /// files.
   private func keepOld(_ old: inout HeldStore?) throws -> Kept {
     let (kept, draft) = firstFreePlace()
-    // A run that was killed may have left some of it.
+    // A killed run may have left some files.
     try kept.removeCompanions()
     try draft.remove()
     do {
@@ -90,7 +92,7 @@ struct StoreSwap {
     } else if isStore {
       try FileSystem.duplicate(place.path, as: draft.path)
     }
-    // Where the old store could not be opened, its log stays with it.
+    // If the old store could not be opened, its log is kept with it.
     let logs = old == nil ? place.companions.filter(FileSystem.exists) : []
     for (log, copy) in zip(place.companions, draft.companions) where logs.contains(log) {
       try FileSystem.duplicate(log, as: copy)
@@ -106,7 +108,7 @@ struct StoreSwap {
       try FileSystem.flushFolder(of: kept.path)
       try FileSystem.rename(draft.path, to: kept.path)
     }
-    // A new store must not find the log of another one.
+    // A new store must not find another store's log.
     for log in logs { try FileSystem.remove(log) }
     try FileSystem.flushFolder(of: kept.path)
     return isStore
@@ -114,7 +116,7 @@ struct StoreSwap {
       : Kept(leftovers: (kept.companions + [kept.externalFolder]).filter(FileSystem.exists))
   }
 
-  /// The first number that no kept store has, with the name of its draft.
+  /// The first number that no kept store has, as a path, and the path of its draft.
   private func firstFreePlace() -> (kept: StoreFiles, draft: StoreFiles) {
     var number = 1
     while true {
@@ -126,9 +128,9 @@ struct StoreSwap {
     }
   }
 
-  /// Makes sure that nobody uses the old store, and that its file alone is all of it.
+  /// Ensures that the old store is not in use, and that its file alone has its whole content.
   ///
-  /// - Returns: the store with a lock on it; nil where it cannot be opened or written to.
+  /// - Returns: the locked store; nil if it cannot be opened or written to.
   private func settleOld() throws -> HeldStore? {
     do {
       return try HeldStore(at: place.path)
@@ -139,7 +141,7 @@ struct StoreSwap {
       }
       return nil
     } catch is SystemError {
-      // Who may not write to it may still put another one in its place.
+      // A user who may not write to the file may still put another file in its place.
       return nil
     }
   }
@@ -157,7 +159,7 @@ struct StoreSwap {
     try FileSystem.flushFolder(kept.externalFolder)
   }
 
-  /// Returns the names that were not there before.
+  /// Moves the new store's files into the folder, and returns the names that did not exist there.
   private func moveExternalFiles(_ names: [String]) throws -> [String] {
     guard !names.isEmpty else { return [] }
     try FileSystem.makeFolder(place.externalFolder)
@@ -180,7 +182,7 @@ struct StoreSwap {
 }
 
 extension SQLiteError {
-  /// Whether the file itself is at fault: a store that is restored because it is damaged.
+  /// Whether the file itself is at fault, as in a store that is restored because it is damaged.
   fileprivate var isOfDamage: Bool {
     [.notADatabase, .corrupt, .inputOutput, .cannotOpen].contains(primaryCode)
   }

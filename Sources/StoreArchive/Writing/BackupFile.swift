@@ -7,7 +7,6 @@ internal import Threads
 /// A second thread digests and writes the bytes, next to the thread that makes them. The two never use the
 /// object at once: a call that needs the result of the bytes waits until they are written. Code that frees
 /// the bytes must wait too. Writing never throws: the first failure is kept.
-/// first failure is kept.
 @safe final class BackupFile: @unchecked Sendable {
   // Sendable: while work is under way, all but `work` belongs to the work's thread. Otherwise it belongs to
   // the owner of the object.

@@ -2,7 +2,7 @@ internal import Digests
 package import SQLite
 internal import SchemaModel
 
-/// The change that makes a value of Core Data's from one of ours; the opposite of ``CoreDataValue``.
+/// The conversion of one of our values to Core Data's form; the opposite of ``CoreDataValue``.
 package struct CoreDataConversion {
   private enum Kind {
     case none, real, date, decimal, uuid, external, opaque(isOptional: Bool), base64, json
@@ -10,12 +10,12 @@ package struct CoreDataConversion {
 
   private let kind: Kind
 
-  /// No change.
+  /// A conversion that changes nothing.
   static let none = Self(kind: .none)
 
   private init(kind: Kind) { self.kind = kind }
 
-  /// The change for the values of an attribute, or of an element of a composite, which comes from JSON.
+  /// The conversion for the values of an attribute, or of an element of a composite, which is read from JSON.
   init(to attribute: Attribute, isElement: Bool) {
     kind =
       switch attribute.type {
@@ -31,11 +31,11 @@ package struct CoreDataConversion {
       }
   }
 
-  /// What only the maker of a store knows.
+  /// The facts that only the creator of a store knows.
   package struct Surroundings {
-    /// Keeps bytes in a file of external storage, and returns its name.
+    /// Writes bytes to a file of external storage, and returns its name.
     package var keep: ([UInt8]) throws -> String
-    /// The value of required attributes whose bytes only the app understands.
+    /// The value for required attributes whose bytes only the app understands.
     package var opaque: [UInt8]
 
     /// Surroundings from their parts.
@@ -45,10 +45,12 @@ package struct CoreDataConversion {
     }
   }
 
-  /// Data of more bytes goes into a file, so that both forms occur in a small store.
+  /// The largest number of bytes of data in a row.
+  ///
+  /// Larger data goes into a file; the limit is low, so that both forms occur in a small store.
   private static let mostInRow = 100
 
-  /// The value as Core Data has it.
+  /// The value in Core Data's form.
   package func converted(_ value: SQLValue, _ surroundings: Surroundings) throws -> SQLValue {
     guard value != .null else { return .null }
     switch (kind, value) {

@@ -1,8 +1,10 @@
 internal import SchemaModel
 
 extension CoreDataDefinitions {
-  /// The statements for the tables of the history, which every store of SwiftData has; those of Core Data
-  /// have them where the app asks for it.
+  /// The statements for the tables of the history.
+  ///
+  /// Every store of SwiftData has these tables. A store of Core Data only has them if the app asks for a
+  /// history.
   package var history: [String] {
     schema.platform == .swiftData ? Self.historyTables + Self.historyIndexes : []
   }

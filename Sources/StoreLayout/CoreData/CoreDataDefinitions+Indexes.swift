@@ -21,7 +21,7 @@ extension CoreDataDefinitions {
   private func indexes(of entity: Entity, on table: String) -> [String] {
     joins.filter { $0.owner.entity == entity.name }.map(\.index)
       + entity.indexes.compactMap { index in
-        // The index of the key serves.
+        // The index of the key is enough.
         if index.elements.count == 1, entity.isRelationship(index.elements[0].property, in: schema)
         {
           return nil
@@ -60,7 +60,7 @@ extension CoreDataDefinitions {
     }
   }
 
-  /// The statements for the triggers that keep derived attributes as they must be.
+  /// The statements for the triggers that keep derived attributes up to date.
   package var triggers: [String] { counts.flatMap(triggers) }
 
   private func triggers(of count: DerivedCount) -> [String] {

@@ -1,7 +1,7 @@
 internal import SQLite
 package import SchemaModel
 
-/// The tables, indexes and triggers that Core Data makes for a model, as text, byte by byte.
+/// The tables, indexes and triggers that Core Data creates for a model, as text, byte by byte.
 ///
 /// ```swift
 /// let definitions = try CoreDataDefinitions(of: schema)
@@ -13,12 +13,12 @@ package struct CoreDataDefinitions {
   private let numbers: [String: Int64]
   /// The columns of each root's table.
   private let columnsByRoot: [String: [CoreDataColumn]]
-  /// The tables of many-to-many links, in the order in which they are made.
+  /// The tables of many-to-many links, in the order of their creation.
   let joins: [CoreDataJoin]
 
   /// The definitions for a model.
   ///
-  /// - Throws: every reason why they are not known.
+  /// - Throws: all reasons why the definitions are not known.
   package init(of schema: Schema) throws(CoreDataObstacles) {
     let rules = CoreDataRules(of: schema)
     let reasons = rules.obstacles()
@@ -62,7 +62,7 @@ extension CoreDataDefinitions {
     return columns(of: entity).first { $0.path == path && lineage.contains($0.entity) }?.name
   }
 
-  /// The column next to a key, with the number of the object's entity; nil where it has none.
+  /// The column next to a key, with the number of the destination's entity; nil if the key has none.
   func companion(of key: String, to destination: String) -> String? {
     rules.companion(of: key, to: destination, numbers)
   }
@@ -79,7 +79,7 @@ extension CoreDataRules {
 // MARK: - Tables
 
 extension CoreDataDefinitions {
-  /// The statements for the tables of the entities, each followed by those for its links.
+  /// The statements for the tables of the entities, each followed by the statements for its tables of links.
   package var tables: [String] {
     rules.entities.filter { $0.parent == nil }.flatMap { root in
       let family = rules.family(of: root).map(\.name)
@@ -115,7 +115,7 @@ extension CoreDataDefinitions {
     return "CREATE TABLE \(CoreDataRules.column(root.name)) ( \(list.joined(separator: ", ")) )"
   }
 
-  /// The kinds of columns that stand together, in their order, behind integers and keys.
+  /// The groups of column kinds, in their order after integers and keys.
   private static let groups: [Set<CoreDataColumn.Kind>] = [
     [.number, .date], [.decimal], [.text], [.url], [.uuid], [.transformable], [.data],
   ]
@@ -141,7 +141,7 @@ extension CoreDataDefinitions {
     }
   }
 
-  /// The keys for the to-many relationships of an entity that have no inverse.
+  /// The keys for an entity's to-many relationships without an inverse.
   func ownerKeys(by source: Entity, in root: Entity) -> [OwnerKey] {
     rules.propertiesInOrder(of: source).compactMap { name in
       guard let relationship = source.relationship(named: name),
@@ -155,7 +155,7 @@ extension CoreDataDefinitions {
     }
   }
 
-  /// A key of the owner in a to-many without an inverse, and the position among what it owns.
+  /// The key of the owner in a to-many without an inverse, with the position among the owner's objects.
   struct OwnerKey {
     let name: String
     let order: String?
@@ -165,13 +165,13 @@ extension CoreDataDefinitions {
 }
 
 extension CoreDataColumn {
-  /// The column as the definition of its table has it.
+  /// The column's text in the definition of its table.
   fileprivate var definition: String { "\(name) \(declaredType)" }
 }
 
 extension CoreDataRules {
-  /// The properties of an entity, inherited ones too, in the order in which a dictionary of them and of
-  /// three entries more has them.
+  /// The properties of an entity, inherited ones included, in the order of a dictionary that also has room
+  /// for three more entries.
   func propertiesInOrder(of entity: Entity) -> [String] {
     DictionaryOrder.sorted(
       (schema.allAttributes(of: entity.name).map(\.name)

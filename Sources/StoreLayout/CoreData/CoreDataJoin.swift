@@ -1,6 +1,6 @@
 internal import SchemaModel
 
-/// The table with the links of a many-to-many.
+/// The table with the links of a many-to-many relationship.
 struct CoreDataJoin {
   /// The end whose relationship names the table: the entity with the lower number.
   let owner: Association.End
@@ -13,17 +13,17 @@ struct CoreDataJoin {
   /// The column with the objects at the other end.
   let otherColumn: String
 
-  /// The column with the position among the owner's links, where these are ordered.
+  /// The column with the position among the owner's links; nil if they are not ordered.
   var ownerOrder: String? {
     owner.relationship.isOrdered ? CoreDataRules.joinOrder(of: otherColumn) : nil
   }
 
-  /// The column with the position among the links of the other end, where these are ordered.
+  /// The column with the position among the other end's links; nil if they are not ordered.
   var otherOrder: String? {
     other.relationship.isOrdered ? CoreDataRules.joinOrder(of: ownerColumn) : nil
   }
 
-  /// The statement that makes the table.
+  /// The statement that creates the table.
   var table: String {
     let columns = [ownerColumn, otherColumn, otherOrder, ownerOrder].compactMap(\.self)
       .map { "\($0) INTEGER" }
@@ -31,7 +31,7 @@ struct CoreDataJoin {
       + "PRIMARY KEY (\(ownerColumn), \(otherColumn)) )"
   }
 
-  /// The statement that makes the index.
+  /// The statement that creates the index.
   var index: String {
     "CREATE INDEX \(name)_\(otherColumn)_INDEX ON \(name) (\(otherColumn), \(ownerColumn))"
   }
@@ -55,10 +55,10 @@ extension CoreDataJoin {
     }
   }
 
-  /// The column that each relationship leads to.
+  /// The column for the destinations of each relationship.
   ///
-  /// Names are unique over all join tables: of the same ones the first, by the names of the entities,
-  /// has no number at its end.
+  /// Names are unique over all join tables: among equal names, the first one, in the order of the entities'
+  /// names, has no number at its end.
   private static func columns(
     by rules: CoreDataRules, _ numbers: [String: Int64]
   ) -> [Association.End: String] {
@@ -80,7 +80,7 @@ extension CoreDataJoin {
 }
 
 extension CoreDataRules {
-  /// Both ends of a many-to-many that an entity declares; nil for any other property.
+  /// Both ends of a many-to-many relationship that an entity declares; nil for any other property.
   fileprivate func manyToMany(
     _ name: String, of entity: Entity
   ) -> (end: Association.End, other: Association.End)? {

@@ -2,8 +2,8 @@ package import SQLite
 internal import SQLText
 package import SchemaModel
 
-/// The objects of a store that Core Data or SwiftData wrote, as views that are shaped as the tables of
-/// our own layout.
+/// The objects of a store that Core Data or SwiftData wrote, as views with the form of our own layout's
+/// tables.
 ///
 /// ```swift
 /// let core = CoreDataLayout(of: model, in: try CoreDataTables(of: connection))
@@ -12,45 +12,45 @@ package import SchemaModel
 /// }
 /// ```
 package struct CoreDataLayout: Hashable, Sendable {
-  /// The beginning of 2001, from which Core Data counts, in seconds since 1970.
+  /// The beginning of 2001, the origin of Core Data's dates, in seconds since 1970.
   package static let epoch = 978_307_200.0
 
-  /// The form that the views give to values.
+  /// The form of the values in the views.
   package enum ValueForm: Hashable, Sendable {
-    /// That of our own layout, by functions of ours.
+    /// The form of our own layout, computed by our own functions.
     case stored
-    /// One that any SQLite can compute, for people: dates in ISO 8601, and the name of a file in the place
-    /// of its content.
+    /// A form for people that any SQLite can compute: dates in ISO 8601, and the name of a file instead of
+    /// its content.
     case shown
   }
 
-  /// A property or an entity that the file has no place for.
+  /// A property or an entity that has no place in the file.
   package struct Problem: Hashable, Sendable {
     /// The reason why the place is not known.
     package enum Reason: Hashable, Sendable {
       /// The file does not number the entity.
       case noNumber
-      /// The table has no column of this name, with or without a number, of the property's type.
+      /// The table has no column of this name, with or without a number, that has the property's type.
       case noColumn(String, table: String)
-      /// The table does not have a column of this name, which the platform needs and reading does not.
+      /// The table lacks a column of this name, which the platform needs but reading does not.
       case noColumnOfPlatform(String, table: String)
-      /// The file does not have the table of the entity.
+      /// The file lacks the table of the entity.
       case noTable(String)
       /// No table has the columns of the links.
       case noJoinTable
-      /// No known store has such a property, so its form is not known.
+      /// No known store has such a property, so that its form is not known.
       case unknownForm
     }
 
     /// The entity.
     package var entity: String
-    /// The property; nil where the entity itself is meant.
+    /// The property; nil if the problem is of the entity itself.
     package var property: String?
     /// The reason.
     package var reason: Reason
   }
 
-  /// A view in the place of one of our tables.
+  /// A view in place of one of our tables.
   package struct View: Hashable, Sendable {
     /// The name of the table.
     package var name: String
@@ -62,20 +62,20 @@ package struct CoreDataLayout: Hashable, Sendable {
   package struct Table: Hashable, Sendable {
     /// The name of the table.
     package var name: String
-    /// The entity without a parent whose objects, and those of all its sub-entities, are in it.
+    /// The root entity: the table holds its objects, and the objects of all its sub-entities.
     package var root: String
-    /// Whether each row counts its changes in `Z_OPT`, as the platform has it do.
+    /// Whether each row counts its changes in `Z_OPT`, as the platform defines it.
     package var countsChanges: Bool
-    /// The numbers of the entities that are not abstract; none where no row has a number.
+    /// The numbers of the entities that are not abstract; empty if the rows have no number.
     package var numbers: [Int64]
 
-    /// The condition for a row that is of no entity of the table.
+    /// The condition for a row that belongs to no entity of the table.
     package var foreignRow: String {
       "Z_ENT IS NULL OR Z_ENT NOT IN (\(numbers.map { "\($0)" }.joined(separator: ", ")))"
     }
   }
 
-  /// A to-one relationship's key.
+  /// The key of a to-one relationship.
   package struct Key: Hashable, Sendable {
     /// The entity that declares the relationship.
     package var entity: String
@@ -84,46 +84,46 @@ package struct CoreDataLayout: Hashable, Sendable {
     /// The table and the column of the key.
     package var table: String
     package var column: String
-    /// The column with the number of the destination's entity, where that has sub-entities.
+    /// The column with the number of the destination's entity; nil if the destination has no sub-entities.
     package var companion: String?
     /// The table of the destination.
     package var destination: String
   }
 
-  /// A table, or a column of a table of objects or links, that the views have nothing of.
+  /// A table, or a column of a table of objects or links, from which the views read nothing.
   package struct Unread: Hashable, Sendable {
     /// The table.
     package var table: String
-    /// The column; nil where the whole table is meant.
+    /// The column; nil for the whole table.
     package var column: String?
   }
 
-  /// The places of values, links and positions, and of objects where several entities share a table.
+  /// The places of values, links and positions, and of objects in tables that several entities share.
   package let places: [Place]
-  /// The number of each entity that the file numbers.
+  /// The numbers of the entities, as far as the file has them.
   package let numbers: [String: Int64]
-  /// The names of the entities, in the order of the numbers that the platform gives them.
+  /// The names of the entities, in the order of their numbers in the platform.
   package let order: [String]
   /// The tables of objects.
   package let tables: [Table]
   /// The keys of to-one relationships, on both sides of a one-to-one.
   package let keys: [Key]
-  /// The layout that the views have, with the data of external storage in the rows.
+  /// The layout of the views, with the data of external storage in the rows.
   package let layout: StoreLayout
   /// One view for each table of the layout, in its order.
   package let views: [View]
-  /// What cannot be read, and is empty in the views.
+  /// The properties and entities that cannot be read, and are empty in the views.
   package let problems: [Problem]
-  /// Those of the problems that are about objects, values or links.
+  /// The problems that concern objects, values or links.
   package var losses: [Problem] {
     problems.filter { if case .noColumnOfPlatform = $0.reason { false } else { true } }
   }
-  /// The tables and columns that hold nothing of the model, without those of the platform itself.
+  /// The tables and columns that hold nothing of the model, without the platform's own.
   package let unread: [Unread]
 
-  /// The views over the tables of a store that a model made.
+  /// The views over the tables of a store with a model.
   ///
-  /// What some places have that the model does not allow is read as no value, no link or no object.
+  /// In the guarded places, content that the model does not allow is read as no value, no link or no object.
   package init(
     of model: Schema, in tables: CoreDataTables, _ form: ValueForm = .stored,
     guarding places: Set<Place> = []
@@ -143,7 +143,7 @@ package struct CoreDataLayout: Hashable, Sendable {
 }
 
 extension CoreDataLayout {
-  /// The statements that make the views, those of sub-entities too, as temporary ones.
+  /// The statements that create the views as temporary ones, views of sub-entities included.
   package var script: [String] {
     let families = layout.schema.entities.filter { $0.parent != nil }.compactMap { entity in
       EntityRows(layout: layout, seeingViews: true)
@@ -156,13 +156,13 @@ extension CoreDataLayout {
 }
 
 extension CoreDataLayout.Problem {
-  /// The property, or the entity, as messages name it.
+  /// The name of the property or the entity in messages.
   package var subject: String { property.map { "\(entity).\($0)" } ?? entity }
 
-  /// Whether the store lacks what each store of its model has.
+  /// Whether the store lacks a part that every store of its model has.
   package var isOfStore: Bool { reason != .unknownForm }
 
-  /// The sentence that says why it cannot be read.
+  /// The sentence with the reason why it cannot be read.
   package var explanation: String {
     switch reason {
     case .noNumber:
@@ -184,9 +184,9 @@ extension CoreDataLayout.Problem {
 }
 
 extension Connection {
-  /// Lends the views of a store's objects to a block.
+  /// Runs a block with the views of a store's objects.
   ///
-  /// They are temporary, and made when a statement names them: the store is not written.
+  /// The views are temporary, and created when a statement names them: the store is not written.
   package func withCoreDataViews<Result>(
     of core: CoreDataLayout, files: @escaping (String) throws -> [UInt8]?,
     _ body: () throws -> Result

@@ -2,15 +2,16 @@ package import SQLite
 internal import SQLText
 
 extension Connection {
-  /// The identities that are named as examples.
+  /// The number of identities that are named as examples.
   private static var exampleLimit: Int { 5 }
 
-  /// SQLite takes 2000 columns at most (https://www.sqlite.org/limits.html).
+  /// The number of places in one query: SQLite allows 2000 columns at most
+  /// (https://www.sqlite.org/limits.html).
   private static var placesPerPass: Int { 400 }
 
-  /// The places that have what the model does not allow, each table read once.
+  /// The places with content that the model does not allow; each table is read once.
   ///
-  /// - Throws: ``SQLite/SQLiteError`` where a table cannot be read to its end.
+  /// - Throws: ``SQLite/SQLiteError`` if a table cannot be read to its end.
   package func misfits(
     at all: [CoreDataLayout.Place]
   ) throws(SQLiteError) -> [CoreDataLayout.Misfit] {

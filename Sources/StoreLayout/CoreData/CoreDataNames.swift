@@ -1,8 +1,8 @@
 internal import SchemaModel
 
-/// The places that Core Data has for the properties of a model: entity numbers, tables and columns.
+/// The places of a model's properties in a store of Core Data: entity numbers, tables and columns.
 ///
-/// The number at the end of a column's name follows from ``CoreDataRules`` only in a store that was never
+/// The number at the end of a column's name only follows from ``CoreDataRules`` in a store that was never
 /// migrated. So each column is looked up in the file, by its name and type.
 struct CoreDataNames {
   private let schema: Schema
@@ -10,10 +10,11 @@ struct CoreDataNames {
   private let tables: CoreDataTables
   /// The number of each entity.
   private(set) var numbers: [String: Int64] = [:]
-  /// The columns of each attribute and to-one relationship, by entity and property: one, or those of a
-  /// composite's elements, by their path (`address.city`).
+  /// The columns of each attribute and to-one relationship, by entity and property.
+  ///
+  /// A composite has one column for each element, by its path (`address.city`).
   private(set) var columns: [String: [String: String]] = [:]
-  /// The properties whose columns the file does not have.
+  /// The properties whose columns are missing from the file.
   private(set) var problems: [CoreDataLayout.Problem] = []
 
   init(of schema: Schema, in tables: CoreDataTables) {
@@ -24,17 +25,19 @@ struct CoreDataNames {
     for root in schema.entities where root.parent == nil { nameColumns(of: root) }
   }
 
-  /// The names of the entities, in the order of the numbers that the platform gives them.
+  /// The names of the entities, in the order of their numbers in the platform.
   var order: [String] { rules.entities.map(\.name) }
 
-  /// The table of an entity and of all that share it, where the file has it as the platform writes it.
+  /// The table of an entity and of all entities that share it; nil if the file does not have it in the
+  /// platform's form.
   func table(of entity: String) -> String? {
     rules.table(of: entity).flatMap { columnLacking(in: $0, of: entity) == nil ? $0 : nil }
   }
 
-  /// The first column that reading the objects of an entity needs and a table lacks; nil where it lacks none.
+  /// The first missing column of a table that is necessary for reading the objects of an entity; nil if none
+  /// is missing.
   private func columnLacking(in table: String, of entity: String) -> String? {
-    // An entity that has a table for itself needs no number there.
+    // An entity without a shared table needs no number there.
     let isShared = schema.root(of: entity).map { !schema.children(of: $0.name).isEmpty } == true
     return ["Z_PK", isShared ? "Z_ENT" : "Z_PK"].first { !tables.has($0, in: table) }
   }
@@ -44,7 +47,7 @@ struct CoreDataNames {
 
   // MARK: Entities
 
-  /// By the names in the file, which keep the old name where an entity was renamed.
+  /// Numbers the entities by the names in the file, which may be the names before a renaming.
   private mutating func numberEntities() {
     let order = rules.entities
     let isWhole = tables.numbers.count == order.count
@@ -65,7 +68,7 @@ struct CoreDataNames {
 
   // MARK: Columns
 
-  /// The columns of a table by the rules, as far as the file has them.
+  /// Finds the columns of a table by the rules, as far as the file has them.
   private mutating func nameColumns(of root: Entity) {
     guard let table = rules.table(of: root.name) else { return }
     if let column = columnLacking(in: table, of: root.name) {
@@ -97,21 +100,22 @@ struct CoreDataNames {
     }
   }
 
-  /// The column next to the key of a to-one relationship, with the number of the object's entity.
+  /// The column next to the key of a to-one relationship, with the number of the destination's entity.
   func companion(of relationship: Relationship, of entity: String) -> String? {
     column(relationship.name, of: entity).flatMap {
       rules.companion(of: $0, to: relationship.destination, numbers)
     }
   }
 
-  /// Notes a column that reading does without, if it is missing.
+  /// Notes a missing column that reading does not need.
   private mutating func lack(_ column: String, in table: String, _ entity: String) {
     guard !tables.has(column, in: table) else { return }
     problems.append(
       .init(entity: entity, property: nil, reason: .noColumnOfPlatform(column, table: table)))
   }
 
-  /// After a migration the number is history: the one free column of the name and type is meant.
+  /// Finds the only free column with a name and type: after a migration, the number at its end does not
+  /// follow from the rules.
   private mutating func find(
     _ column: CoreDataColumn, in table: String, taken: inout Set<String>
   ) {
@@ -120,7 +124,7 @@ struct CoreDataNames {
         && name.dropFirst(column.plainName.count).allSatisfy(\.isASCIIDigit)
         && !taken.contains(name) && tables.has(name, in: table, of: column.declaredType)
     }
-    // Of a column that another program gave another type, each value is judged by itself.
+    // If another program changed the type of a column, each of its values is checked separately.
     let other =
       candidates.isEmpty && tables.has(column.name, in: table) ? column.name : nil
     if let name = candidates.count == 1 ? candidates[0] : other, !taken.contains(name) {

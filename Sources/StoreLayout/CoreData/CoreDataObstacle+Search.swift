@@ -2,7 +2,7 @@ internal import SQLText
 internal import SchemaModel
 
 extension CoreDataRules {
-  /// Everything in the model whose place in a store is not known, each once.
+  /// All parts of the model whose place in a store is not known, without repetition.
   func obstacles() -> [CoreDataObstacle] {
     let hashes = schema.versionHashes()
     let names = Self.doubts(in: entities.map(\.name))
@@ -82,7 +82,7 @@ extension CoreDataRules {
 }
 
 extension FingerprintObstacle {
-  /// Whether it is about a property or a name whose form in a store is not known either.
+  /// Whether it concerns a property or a name whose form in a store is not known either.
   fileprivate var isOfForm: Bool {
     switch self {
     case .derivedAttribute, .arrayOfStructures, .nameOrder: true
@@ -92,7 +92,7 @@ extension FingerprintObstacle {
 }
 
 extension AttributeType {
-  /// Whether Core Data has the values as they are, and not as a composite or a list.
+  /// Whether Core Data stores the values directly, and not as a composite or a list.
   fileprivate var isPlain: Bool {
     switch self {
     case .enumeration, .composite, .array: false
@@ -103,18 +103,18 @@ extension AttributeType {
 
 // MARK: - Counts
 
-/// An attribute that counts the objects of a one-to-many.
+/// An attribute that counts the objects of a one-to-many relationship.
 struct DerivedCount {
-  /// The entity that counts.
+  /// The entity with the attribute.
   let entity: String
   /// The attribute.
   let attribute: String
-  /// The to-one that leads from what is counted to what counts.
+  /// The to-one relationship from the counted objects to the counting one.
   let link: Association.End
 }
 
 extension CoreDataRules {
-  /// What a derived attribute counts; nil where it is derived by something else.
+  /// The count that a derived attribute holds; nil if it is derived in another way.
   func count(of attribute: Attribute, in entity: String) -> DerivedCount? {
     let suffix = ".@count"
     guard let derivation = attribute.derivation, derivation.hasSuffix(suffix),

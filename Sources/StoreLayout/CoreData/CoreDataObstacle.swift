@@ -1,26 +1,26 @@
 package import SchemaModel
 
-/// A reason why the store of a model cannot be made: no known store shows how Core Data lays it out.
+/// A reason why the store of a model cannot be created: no known store shows how Core Data lays it out.
 package enum CoreDataObstacle: Error, Hashable, Sendable {
-  /// The entity is in a table of the app's own.
+  /// The entity is in one of the app's own tables.
   case existingTable(entity: String)
   /// The version hash of the entity cannot be computed.
   case hash(FingerprintObstacle, entity: String)
-  /// The name has other letters than ASCII's.
+  /// The name has letters outside ASCII.
   case name(String)
-  /// Two names of entities, or of properties of one, differ in case alone.
+  /// Two names of entities, or of properties of one entity, differ only in case.
   case sameName(String, String)
-  /// A many-to-many leads from an entity to itself.
+  /// A many-to-many relationship leads from an entity to itself.
   case linkToItself(entity: String, relationship: String)
   /// A many-to-many, or a to-many without an inverse, has an entity with sub-entities at one end.
   case linkOfFamily(entity: String, relationship: String, family: String)
-  /// The attribute is derived by something else than a count of a one-to-many.
+  /// The attribute is derived by something other than the count of a one-to-many.
   case derivation(entity: String, attribute: String)
   /// The attribute is a list of values.
   case list(entity: String, attribute: String)
   /// The index has an element in descending order.
   case descendingIndex(entity: String, property: String)
-  /// The index or the unique key has a property that is no single column.
+  /// The index or the unique key has a property without a single column.
   case indexOfParts(entity: String, property: String)
 }
 
@@ -40,7 +40,7 @@ extension CoreDataObstacle {
 }
 
 extension CoreDataObstacle: CustomStringConvertible {
-  /// The entity or the property, and what is not known of it.
+  /// The entity or the property, with the reason.
   package var description: String {
     switch self {
     case .existingTable(let entity):
@@ -70,7 +70,7 @@ extension CoreDataObstacle: CustomStringConvertible {
   }
 }
 
-/// Everything that keeps the store of a model from being made.
+/// All reasons why the store of a model cannot be created.
 package struct CoreDataObstacles: Error, Hashable, Sendable {
   /// The reasons, in the order of the entities.
   package let reasons: [CoreDataObstacle]

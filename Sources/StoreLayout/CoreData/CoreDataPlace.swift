@@ -2,14 +2,14 @@ internal import SQLite
 package import SchemaModel
 
 extension CoreDataLayout {
-  /// A place in the tables of Core Data in which a store may have what its model does not allow.
+  /// A place in the tables of Core Data where a store may have content that its model does not allow.
   ///
   /// ```swift
   /// place.subject  // .value(entity: "Book", path: "pages", type: .int32)
   /// place.misfit   // typeof("ZPAGES") NOT IN ('null', 'integer') OR "ZPAGES" NOT BETWEEN …
   /// ```
   package struct Place: Hashable, Sendable {
-    /// The part of the model that is kept there.
+    /// The part of the model that is stored in the place.
     package enum Subject: Hashable, Sendable {
       /// The values of an attribute, or of an element of a composite, by its path.
       case value(entity: String, path: String, type: AttributeType)
@@ -17,29 +17,29 @@ extension CoreDataLayout {
       case key(entity: String, relationship: String)
       /// The positions of objects in an ordered relationship.
       case position(entity: String, relationship: String)
-      /// The links of a relationship that has a table of its own.
+      /// The links of a relationship with its own table.
       case link(entity: String, relationship: String)
-      /// The links of such a relationship where SQLite does not keep one from being there twice.
+      /// The links of such a relationship, if SQLite does not prevent duplicates of them.
       case repetition(entity: String, relationship: String)
       /// The entities of the objects in a table that several entities share.
       case object
-      /// The numbers of the objects in a table that SQLite does not keep from having the same ones.
+      /// The numbers of the objects in a table, if SQLite does not prevent duplicates of them.
       case identity
     }
 
-    /// The part of the model that is kept there.
+    /// The part of the model that is stored in the place.
     package var subject: Subject
     /// The table.
     package var table: String
-    /// The column; nil where it is about whole rows.
+    /// The column; nil for whole rows.
     package var column: String?
-    /// The condition under which a row has there what cannot be read.
+    /// The condition under which a row's content cannot be read.
     package var misfit: String
-    /// The column that tells the rows apart in messages.
+    /// The column that identifies the rows in messages.
     package var identity = "Z_PK"
   }
 
-  /// What a store has in a place that its model does not allow, and the views leave out.
+  /// Content of a place that the model does not allow, and that the views leave out.
   package struct Misfit: Hashable, Sendable {
     /// The place.
     package var place: Place
@@ -51,13 +51,13 @@ extension CoreDataLayout {
 }
 
 extension CoreDataLayout.Place {
-  /// The value of the column where it is one of those meant, and NULL elsewhere.
+  /// The value of the column if the model allows it, otherwise NULL.
   var fitting: String {
     let name = (column ?? identity).quotedName
     return "CASE WHEN \(misfit) THEN NULL ELSE \(name) END"
   }
 
-  /// The place of the numbers of objects in a table that another program made anew.
+  /// The place of the objects' numbers in a table that another program created anew.
   static func identity(in table: String) -> Self {
     let number = "Z_PK".quotedName
     return Self(
@@ -67,14 +67,14 @@ extension CoreDataLayout.Place {
     )
   }
 
-  /// The condition for a column that holds something else than numbers of objects or positions.
+  /// The condition for a column that holds something other than numbers of objects or positions.
   static func noNumber(_ column: String) -> String {
     "typeof(\(column.quotedName)) NOT IN ('null', 'integer')"
   }
 
-  /// The condition for a column that holds something else than values of a type.
+  /// The condition for a column that holds something other than values of a type.
   ///
-  /// Numbers that are whole may be stored as integers, whatever their type.
+  /// Whole numbers may be stored as integers, whatever their type.
   static func noValue(of type: AttributeType, _ schema: Schema, _ column: String) -> String {
     let name = column.quotedName
     func isNone(of classes: String, or condition: String? = nil) -> String {
@@ -90,9 +90,9 @@ extension CoreDataLayout.Place {
       isNone(of: number) + " OR abs(CAST(\(name) AS REAL)) > \(Float.greatestFiniteMagnitude) "
         + "AND abs(CAST(\(name) AS REAL)) < 9e999"
     case .double: isNone(of: number)
-    // The years that the calendars of the platform reach.
+    // The range of the platform's calendars.
     case .date: isNone(of: number, or: "NOT BETWEEN -1.8e14 AND 1.8e14")
-    // The largest number of 38 digits and an exponent of 127.
+    // The largest number with 38 digits and an exponent of 127.
     case .decimal:
       isNone(of: number, or: "NOT BETWEEN -3.4028236692093847e165 AND 3.4028236692093847e165")
     case .string, .url: isNone(of: "'text'") + " OR NOT \(isUTF8)(\(name))"
@@ -102,7 +102,7 @@ extension CoreDataLayout.Place {
     }
   }
 
-  /// The function that tells whether the bytes of a text are UTF-8.
+  /// The function that returns whether the bytes of a text are UTF-8.
   static let isUTF8 = "migrate_coredata_is_utf8"
 }
 
@@ -113,7 +113,7 @@ extension Schema {
     return enumeration(named: name)?.rawType == .int
   }
 
-  /// The paths of an attribute's values that have a column each, with their types.
+  /// The paths of an attribute's values that each have a column, with their types.
   func leaves(of type: AttributeType, _ path: String) -> [(path: String, type: AttributeType)] {
     if case .composite(let name) = type {
       return (composite(named: name)?.elements ?? []).flatMap {

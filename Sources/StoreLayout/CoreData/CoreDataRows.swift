@@ -2,12 +2,12 @@ internal import SQLText
 package import SQLite
 package import SchemaModel
 
-/// The rows that Core Data has for the objects of a store of our own: queries over its tables, and the
-/// statements that take their results.
+/// The rows in Core Data's form for the objects of a store of our own: queries over its tables, and the
+/// statements that receive their results.
 ///
 /// The opposite of ``CoreDataViews``.
 package struct CoreDataRows {
-  /// Rows of a query, each of which is given to a statement.
+  /// The rows of a query, each of which is passed to a statement.
   package struct Transfer {
     /// The query over the tables of our own layout.
     package var query: String
@@ -20,13 +20,13 @@ package struct CoreDataRows {
   private let definitions: CoreDataDefinitions
   private let layout: StoreLayout
 
-  /// The rows for the objects in tables of a layout, which has all data in the rows.
+  /// The rows for the objects in the tables of a layout, which has all data in the rows.
   package init(_ definitions: CoreDataDefinitions, from layout: StoreLayout) {
     self.definitions = definitions
     self.layout = layout
   }
 
-  /// Every transfer, objects first.
+  /// All transfers, objects first.
   package var transfers: [Transfer] {
     definitions.entities.filter { !$0.isAbstract }.compactMap(objects)
       + layout.associations.compactMap(positions)
@@ -35,7 +35,7 @@ package struct CoreDataRows {
       }
   }
 
-  /// The statements that complete the rows: what follows from others.
+  /// The statements that complete the rows with values that follow from other rows.
   package var completions: [String] {
     layout.associations.compactMap(backwardKeys) + companions + counts
   }
@@ -67,7 +67,7 @@ extension CoreDataRows {
       conversions: [.none] + fields.map(\.conversion))
   }
 
-  /// What a column has; nil where it follows from other rows.
+  /// The source of a column; nil if its value follows from other rows.
   private func field(for column: CoreDataColumn, of entity: String) -> Field? {
     let parts = column.path.split(separator: ".").map(String.init)
     guard let source = layout.column(of: parts[0], in: entity)?.quotedName else { return nil }
@@ -96,7 +96,7 @@ extension CoreDataRows {
 // MARK: - Links
 
 extension CoreDataRows {
-  /// Positions begin at 2048, and each is 1024 above the one before.
+  /// Positions begin at 2048, and each is 1024 above the previous one.
   private static func position(among owner: String, by order: String) -> String {
     "1024 + 1024 * row_number() OVER (PARTITION BY \(owner) ORDER BY \(order))"
   }
@@ -118,7 +118,7 @@ extension CoreDataRows {
       conversions: [.none, .none])
   }
 
-  /// The keys of owners in a to-many without an inverse: an object has one owner, the first.
+  /// The keys of owners in a to-many without an inverse: an object has only one owner, the first.
   private func keys(of links: StoreLayout.JoinTable) -> Transfer? {
     let end = links.association.primary
     guard let table = definitions.table(of: end.relationship.destination) else { return nil }
@@ -167,10 +167,10 @@ extension CoreDataRows {
   }
 }
 
-// MARK: - What follows
+// MARK: - Values that follow from other rows
 
 extension CoreDataRows {
-  /// The keys at the other end of a one-to-one, which we keep at one end only.
+  /// The keys at the other end of a one-to-one, which our layout stores at only one end.
   private func backwardKeys(of association: Association) -> String? {
     guard association.isExclusive, let inverse = association.inverse,
       inverse != association.primary,
@@ -184,7 +184,7 @@ extension CoreDataRows {
       + "(SELECT Z_PK FROM \(source) AS _source WHERE _source.\(key) = _row.Z_PK)"
   }
 
-  /// The numbers of the entities that keys lead to.
+  /// The statements for the numbers of the entities that keys lead to.
   private var companions: [String] {
     definitions.entities.flatMap { entity in
       entity.relationships.compactMap { relationship in
@@ -216,7 +216,7 @@ extension CoreDataRows {
 
   /// The query for the highest number in the table of an entity, 0 for an empty table.
   ///
-  /// Nil for an entity with a parent: Core Data keeps the highest number of each root only.
+  /// It is nil for an entity with a parent: Core Data stores only the highest number of each root.
   package func highestNumber(of entity: Entity) -> SQL? {
     guard entity.parent == nil, let table = definitions.table(of: entity.name) else { return nil }
     return SQL(raw: "SELECT ifnull(max(Z_PK), 0) FROM \(table)")

@@ -3,11 +3,11 @@ internal import SchemaModel
 
 /// The rules by which Core Data numbers entities, and names tables and columns.
 ///
-/// 131 stores bear them out. A store that was migrated may keep older names and numbers.
+/// 131 stores confirm them. A migrated store may have older names and numbers.
 struct CoreDataRules {
   let schema: Schema
-  /// The entities in the order of their numbers: roots by name without regard to case, each followed by
-  /// its descendants, depth first.
+  /// The entities in the order of their numbers: roots by name without regard to case, each followed by its
+  /// descendants, depth first.
   let entities: [Entity]
 
   init(of schema: Schema) {
@@ -19,7 +19,7 @@ struct CoreDataRules {
     entities = withDescendants(schema.entities.filter { $0.parent == nil })
   }
 
-  /// The table of an entity and of all that share it.
+  /// The table of an entity and of all entities that share it.
   func table(of entity: String) -> String? {
     schema.root(of: entity).map { Self.column($0.name) }
   }
@@ -28,11 +28,11 @@ struct CoreDataRules {
 // MARK: - Names
 
 extension CoreDataRules {
-  /// The table or column of a name.
+  /// The table or column for a name.
   static func column(_ name: String) -> String { "Z" + name.uppercased() }
 
-  /// The column with the number of the object's entity, next to a key that leads to an entity with
-  /// sub-entities; nil for another.
+  /// The column next to a key, with the number of the destination's entity; nil if the destination has no
+  /// sub-entities.
   func companion(of key: String, to destination: String, _ numbers: [String: Int64]) -> String? {
     guard !schema.children(of: destination).isEmpty else { return nil }
     return numbers[destination].map { "Z\($0)_\(key.dropFirst())" }
@@ -44,14 +44,16 @@ extension CoreDataRules {
   /// The column with an object's position, next to a column of a join table.
   static func joinOrder(of column: String) -> String { "Z_FOK_" + column.dropFirst(2) }
 
-  /// The column for a to-many without an inverse, in the table of the destination: the source's number
-  /// and the relationship.
+  /// The column for a to-many without an inverse, in the destination's table: the source's number and the
+  /// relationship.
   static func ownerKey(_ relationship: String, _ number: Int64) -> String {
     "Z\(number)\(relationship.uppercased())"
   }
 
-  /// A column of a join table, with the objects that a relationship leads to and their entity's number;
-  /// or a join table, with the number of the entity that has the relationship.
+  /// The name of a join table or of its column.
+  ///
+  /// The column holds a relationship's destinations, and has the number of their entity. The table has the
+  /// number of the entity with the relationship.
   static func join(_ relationship: String, _ number: Int64) -> String {
     "Z_\(number)\(relationship.uppercased())"
   }
@@ -61,7 +63,7 @@ extension CoreDataRules {
 
 /// A column for a property, or for an element of a composite.
 struct CoreDataColumn {
-  /// The kinds of columns, by what decides their declared type and their place in a table.
+  /// The kinds of columns, which determine their declared type and their place in a table.
   enum Kind {
     case integer, key, number, date, decimal, text, url, uuid, transformable, data
   }
@@ -91,10 +93,11 @@ struct CoreDataColumn {
 }
 
 extension CoreDataRules {
-  /// The columns of a table, for the attributes and to-one relationships of its entities: entity by
-  /// entity, and within each by the bytes of the properties' names.
+  /// The columns of a table for its entities' attributes and to-one relationships: entity by entity, and
+  /// within each by the bytes of the properties' names.
   ///
-  /// The first property of a name has its plain column, and the next ones have it with 1, 2 and so on.
+  /// Among properties of the same name, the first has the plain column, and the next ones have columns with
+  /// the numbers 1, 2 and so on.
   func columns(of family: [Entity]) -> [CoreDataColumn] {
     var counts: [String: Int] = [:]
     return family.flatMap(columns).map { column in
@@ -130,8 +133,8 @@ extension CoreDataRules {
     return [Self.column(attribute.name, path, of: entity, kind)]
   }
 
-  /// The columns of a type that has several: the elements of a composite, and the cases of an
-  /// enumeration without raw values.
+  /// The columns of a type with several columns: a composite's elements, or the cases of an enumeration
+  /// without raw values.
   private func elements(
     of type: AttributeType, _ path: String, _ entity: String
   ) -> [(name: String, columns: [CoreDataColumn])] {
@@ -154,7 +157,7 @@ extension CoreDataRules {
       entity: entity, path: path, plainName: column(name), name: column(name), kind: kind)
   }
 
-  /// The kind of column for a type; nil where it has none, or several.
+  /// The kind of column for a type; nil if the type has no column, or several.
   private func kind(of type: AttributeType, isElement: Bool) -> CoreDataColumn.Kind? {
     switch type {
     case .bool, .int16, .int32, .int64: .integer
@@ -176,7 +179,7 @@ extension CoreDataRules {
 }
 
 extension Schema {
-  /// The cases of an enumeration without raw values, each of which has a column of its own.
+  /// The cases of an enumeration without raw values, each of which has its own column.
   func casesWithColumns(of type: AttributeType) -> [String] {
     guard case .enumeration(.named(let name)) = type,
       let enumeration = enumeration(named: name), enumeration.rawType == .none

@@ -1,20 +1,20 @@
 package import SQLite
 internal import SQLText
 
-/// The tables that Core Data made in a store, as they are found in its file.
+/// The tables that Core Data created in a store, as they are in its file.
 package struct CoreDataTables: Hashable, Sendable {
-  /// The number of each entity, by the name that the file has for it.
+  /// The number of each entity, by its name in the file.
   package var numbers: [String: Int64]
   /// The declared type of each column, by table and column.
   package var columns: [String: [String: String]]
-  /// The columns by which a table tells its rows apart, as a primary key.
+  /// The columns of each table's primary key.
   private var keys: [String: Set<String>]
-  /// The tables with an index in an order that only the app knows, so that nothing is to be found by it.
+  /// The tables with an index in an order that only the app knows, so that the index cannot be used.
   package private(set) var unordered: Set<String>
-  /// The columns that hold nothing of their own, as they are computed, by table.
+  /// The generated columns, by table.
   private var computed: [String: Set<String>]
 
-  /// Reads them from the store behind a connection.
+  /// Reads the tables of a connection's store.
   package init(of connection: Connection) throws(SQLiteError) {
     numbers = [:]
     columns = [:]
@@ -56,7 +56,7 @@ package struct CoreDataTables: Hashable, Sendable {
     }
   }
 
-  /// A name as the platform writes it, where it is one of its names: SQLite takes no notice of the case.
+  /// The platform's spelling of a name, if it is one of its names: SQLite ignores the case.
   private static func plain(_ name: String) -> String {
     let capitals = String(name.map { $0.isASCII ? Character($0.uppercased()) : $0 })
     return capitals.hasPrefix("Z") ? capitals : name
@@ -67,7 +67,7 @@ package struct CoreDataTables: Hashable, Sendable {
     columns[table]?[column]?.uppercased() == type
   }
 
-  /// The clause that reads rows of a table.
+  /// The FROM clause that reads the rows of a table.
   func source(_ table: String) -> String {
     "FROM main.\(table.quotedName)\(unordered.contains(table) ? " NOT INDEXED" : "")"
   }
@@ -75,12 +75,12 @@ package struct CoreDataTables: Hashable, Sendable {
   /// Whether a table has a column, of whatever type.
   func has(_ column: String, in table: String) -> Bool { columns[table]?[column] != nil }
 
-  /// The columns of a table that hold something of their own.
+  /// The columns of a table that are not generated.
   func storedColumns(of table: String) -> [String] {
     (columns[table] ?? [:]).keys.filter { computed[table]?.contains($0) != true }.sorted()
   }
 
-  /// Whether SQLite itself lets no two rows have the same in some columns.
+  /// Whether SQLite itself prevents two rows with the same values in some columns.
   func tellsApart(rowsOf table: String, by columns: [String]) -> Bool {
     keys[table].map { $0.isSubset(of: columns) } ?? false
   }

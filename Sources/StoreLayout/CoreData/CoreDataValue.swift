@@ -3,7 +3,7 @@ internal import SQLite
 internal import SQLText
 internal import SchemaModel
 
-/// Writes the expressions that make our values of Core Data's.
+/// Writes the expressions that compute our values from Core Data's.
 struct CoreDataValue {
   /// The schema with the shared types.
   let schema: Schema
@@ -12,7 +12,7 @@ struct CoreDataValue {
   /// The quoted column of an attribute or of an element of a composite, by its path.
   let column: (String) -> String?
 
-  /// The expression for the value of an attribute; nil where the file has no column for it.
+  /// The expression for the value of an attribute; nil if the file has no column for it.
   func expression(of attribute: Attribute) -> String? {
     expression(of: attribute.type, attribute.name, isExternal: attribute.storage == .external)
   }
@@ -28,7 +28,7 @@ struct CoreDataValue {
     case .float, .double:
       return "CASE typeof(\(column)) WHEN 'integer' THEN CAST(\(column) AS REAL) ELSE \(column) END"
     case .date where form == .shown:
-      // Beyond the year 9999 it is shown as the number that it is.
+      // After the year 9999, the date is shown as its number.
       return "coalesce(rtrim(rtrim(strftime('%Y-%m-%dT%H:%M:%f', \(column) + "
         + "\(CoreDataLayout.epoch), 'unixepoch'), '0'), '.') || 'Z', \(column))"
     case .uuid where form == .shown: return Self.shownUUID(column)
@@ -46,12 +46,13 @@ struct CoreDataValue {
     }
   }
 
-  /// An enumeration without raw values has a column for each case, and a value in one of them.
+  /// An expression for an enumeration without raw values, which has a column for each case, and a value in
+  /// one of them.
   private static func firstValue(of columns: [String]) -> String? {
     columns.count > 1 ? "coalesce(\(columns.joined(separator: ", ")))" : columns.first
   }
 
-  /// A composite is a JSON object of its elements, and NULL where all of them are.
+  /// A composite is a JSON object of its elements, and NULL if all of them are NULL.
   private func composite(_ name: String, _ path: String) -> String? {
     let elements = (schema.composite(named: name)?.elements ?? []).compactMap { element in
       expression(
@@ -62,7 +63,7 @@ struct CoreDataValue {
     if form == .shown {
       let members = elements.sorted { $0.0.name < $1.0.name }
         .map { "\($0.name.quotedText), \(Self.shownMember($1, $0.type))" }
-      // A patch takes no member without a value.
+      // A patch leaves out members without a value.
       return "nullif(json_patch('{}', json_object(\(members.joined(separator: ", ")))), '{}')"
     }
     let arguments = elements.map { element, value in
@@ -71,7 +72,7 @@ struct CoreDataValue {
     return "\(Self.compositeFunction)(\(arguments.joined(separator: ", ")))"
   }
 
-  /// JSON holds no bytes: they are shown as hexadecimal digits.
+  /// JSON cannot hold bytes: they are shown as hexadecimal digits.
   private static func shownMember(_ value: String, _ type: AttributeType) -> String {
     switch type {
     case .bool: "CASE \(value) WHEN 1 THEN json('true') WHEN 0 THEN json('false') END"
@@ -82,7 +83,7 @@ struct CoreDataValue {
     }
   }
 
-  /// The 36 characters of a UUID, of its 16 bytes.
+  /// The 36 characters of a UUID, from its 16 bytes.
   private static func shownUUID(_ column: String) -> String {
     let parts = [(1, 8), (9, 4), (13, 4), (17, 4), (21, 12)]
       .map { "substr(hex(\(column)), \($0), \($1))" }
@@ -98,7 +99,7 @@ extension CoreDataValue {
   private static let dataFunction = "migrate_coredata_data"
   private static let compositeFunction = "migrate_coredata_composite"
 
-  /// How an element's value is written in JSON: as a truth value, as JSON that it is already, or plainly.
+  /// The form of an element's value in JSON: a truth value, a text that already is JSON, or a plain value.
   private static func kind(of type: AttributeType) -> String {
     switch type {
     case .bool: "'bool'"
@@ -107,8 +108,9 @@ extension CoreDataValue {
     }
   }
 
-  /// The functions that the views call, which read a file of external storage by its name; a value whose
-  /// file does not exist is read as none.
+  /// The functions that the views call.
+  ///
+  /// They read a file of external storage by its name; a value whose file does not exist is read as NULL.
   static func functions(files: @escaping (String) throws -> [UInt8]?) -> [SQLFunction] {
     [
       SQLFunction(
@@ -128,7 +130,7 @@ extension CoreDataValue {
     ]
   }
 
-  /// Core Data keeps decimal numbers as binary ones: the shortest text that gives the same is meant.
+  /// Core Data stores decimals as binary numbers: the value is the shortest text with the same number.
   private static func decimal(_ value: SQLValue) -> SQLValue {
     switch value {
     case .integer(let number): .text("\(number)")
@@ -138,7 +140,7 @@ extension CoreDataValue {
     }
   }
 
-  /// The first byte says where data is that may be kept outside: 1 in the row, 2 in a file.
+  /// The first byte of data in external storage shows its place: 1 for the row, 2 for a file.
   private static func data(
     _ value: SQLValue, _ files: (String) throws -> [UInt8]?
   ) throws(SQLFunction.Failure) -> SQLValue {

@@ -11,9 +11,9 @@ struct CoreDataViews {
   private let form: CoreDataLayout.ValueForm
   private(set) var views: [CoreDataLayout.View] = []
   private(set) var problems: [CoreDataLayout.Problem]
-  /// The places whose content may be none that the model allows.
+  /// The places whose content the model may not allow.
   private(set) var places: [CoreDataLayout.Place] = []
-  /// Those of them that are read only where the content is allowed.
+  /// The places that are read only if their content is allowed.
   private let guarded: Set<CoreDataLayout.Place>
   /// The expressions for each column of the layout, by table and column.
   private var expressions: [String: [String: [Expression]]] = [:]
@@ -57,7 +57,7 @@ struct CoreDataViews {
     problems.append(.init(entity: entity, property: property, reason: reason))
   }
 
-  /// The value of a column, which is noted as a place.
+  /// The expression for a column, which is noted as a place.
   private mutating func content(
     of column: String, in table: String, _ subject: CoreDataLayout.Place.Subject,
     except misfit: String? = nil, identity: String = "Z_PK"
@@ -68,7 +68,7 @@ struct CoreDataViews {
     return note(place) ? place.fitting : column.quotedName
   }
 
-  /// Notes a place, and tells whether the store has something there that is left out.
+  /// Notes a place, and returns whether some of its content is left out.
   private mutating func note(_ place: CoreDataLayout.Place) -> Bool {
     places.append(place)
     return guarded.contains(place)
@@ -191,8 +191,8 @@ extension CoreDataViews {
 
   /// The object at the other end.
   ///
-  /// Both ends of a one-to-one have a key. If this one is empty, it is the object whose key leads here,
-  /// unless another object leads to that one.
+  /// Both ends of a one-to-one have a key. If this key is empty, the result is the object whose key leads
+  /// here, unless another object leads to that one.
   private mutating func linked(_ association: Association, _ key: String) -> String {
     let (near, far) = (association.primary, association.inverse)
     guard let table = names.table(of: near.entity) else { return key.quotedName }
@@ -219,7 +219,7 @@ extension CoreDataViews {
       Expression(entity: entity, sql: sql))
   }
 
-  /// Properties of one name share a column of ours, where Core Data has one for each.
+  /// Properties of the same name share one of our columns, while Core Data has a column for each.
   private func choice(among expressions: [Expression]) -> String {
     guard expressions.count > 1 else { return expressions.first?.sql ?? "NULL" }
     let cases = expressions.map { expression in
@@ -325,9 +325,9 @@ extension CoreDataViews {
       + (guarded.contains(identity) ? " AND NOT (\(identity.misfit))" : "")
   }
 
-  /// The links of a many-to-many: a table of their own, named by one of the two relationships.
+  /// The links of a many-to-many, which has its own table, named after one of the two relationships.
   ///
-  /// Each column is named by the relationship that leads to the objects in it.
+  /// Each column is named after the relationship that leads to its objects.
   private mutating func links(
     of joinTable: StoreLayout.JoinTable, _ inverse: Association.End
   ) -> String? {
@@ -382,7 +382,7 @@ extension CoreDataViews {
     return nil
   }
 
-  /// The column of a join table: the names are unique over all of them, by a number at the end.
+  /// The column of a join table; a number at its end makes the name unique over all these tables.
   private func column(_ name: String, in table: String, except taken: String? = nil) -> String? {
     guard let columns = tables.columns[table] else { return nil }
     if columns[name] != nil, name != taken { return name }

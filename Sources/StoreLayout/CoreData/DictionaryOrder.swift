@@ -1,14 +1,14 @@
-/// The order in which Foundation's dictionaries list their keys, as it shows through in stores.
+/// The order in which Foundation's dictionaries list their keys, as it appears in stores.
 ///
-/// A key's place is its hash modulo the size of the table, or the next free place after it. Only the
-/// order of columns and tables hangs on it, and that has no meaning to the platform.
+/// A key's place is its hash modulo the size of the table, or the next free place after it. Only the order of
+/// columns and tables depends on it, and that order has no meaning to the platform.
 enum DictionaryOrder {
-  /// The sizes of tables, with the number of entries that each has room for.
+  /// The sizes of tables, each after the largest number of entries that fits.
   private static let sizes = [
     (3, 3), (6, 7), (11, 13), (19, 23), (32, 41), (52, 71), (85, 127), (118, 191),
   ]
 
-  /// The keys in the order of a dictionary that has room for some more.
+  /// The keys in the order of a dictionary with room for some more.
   static func sorted(_ keys: [String], roomFor more: Int = 0) -> [String] {
     guard let size = sizes.first(where: { $0.0 >= keys.count + more })?.1 else { return keys }
     var places = [String?](repeating: nil, count: size)
@@ -20,7 +20,7 @@ enum DictionaryOrder {
     return places.compactMap(\.self)
   }
 
-  /// The hash of CFString, as the public source of CoreFoundation has it.
+  /// The hash of CFString, as in the public source of CoreFoundation.
   private static func hash(of key: String) -> UInt64 {
     let units = key.utf16.map(UInt64.init)
     var hash = UInt64(units.count)

@@ -4,7 +4,7 @@ extension Attribute {
   /// Whether the values are lists.
   package var isList: Bool { if case .array = type { true } else { false } }
 
-  /// The same attribute, of whose values only the bytes are known.
+  /// The same attribute, if only the bytes of its values are known.
   package var asBytes: Attribute {
     var attribute = self
     attribute.type = .transformable
@@ -14,7 +14,7 @@ extension Attribute {
 }
 
 extension Schema {
-  /// The same with all data in the rows.
+  /// The same schema with all data in the rows.
   package var withDataInRows: Schema {
     var schema = self
     for (position, entity) in entities.enumerated() {
