@@ -36,9 +36,9 @@ public enum BackupReader {
 
   /// Reads a backup back from the disk and proves that it is the one that was written.
   ///
-  /// After this proof, the store may be changed. It shows that the bytes on the disk are exactly the written
-  /// ones, and that reading them yields every value that SQLite passed to the writer. The store itself need
-  /// not be read a second time.
+  /// After this proof, the store may be changed. The bytes on the disk are exactly the written ones. Reading
+  /// them yields every value that SQLite passed to the writer. The store itself need not be read a second
+  /// time.
   ///
   /// - Throws: ``ArchiveError``, for instance ``ArchiveError/anotherBackup(path:)``, or the error of
   ///   `progress`.

@@ -61,7 +61,7 @@ final class HeldStore {
     case unproven
   }
 
-  /// Replaces the store's content by that of another database, which no process changes.
+  /// Replaces the store's content with the content of another database, which no process changes.
   ///
   /// - Throws: ``SQLite/SQLiteError``; then the old content remains, if necessary by the journal that is
   ///   left.

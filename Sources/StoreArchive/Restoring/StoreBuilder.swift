@@ -64,7 +64,7 @@ struct StoreBuilder: BackupConsumer, ~Copyable {
   /// Creates an object of the schema.
   ///
   /// An object with its own pages is created by its statement. Any other is created by its row in the schema,
-  /// as in SQLite's own `.dump` and VACUUM, so that the objects that it names need not exist yet.
+  /// as in SQLite's own `.dump` and VACUUM. Then the objects that it names need not exist yet.
   private func make(_ object: ArchivedObject, isStored: Bool) throws(ArchiveError) {
     do throws(SQLiteError) {
       guard isStored else {

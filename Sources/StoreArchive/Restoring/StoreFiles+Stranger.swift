@@ -2,7 +2,7 @@ internal import Files
 internal import SQLite
 
 extension StoreFiles {
-  /// The kind of a file in the store's place that is not a store; nil for a store or a free place.
+  /// The occupant of the place, if it is known not to be a store; nil if there is none.
   func stranger(besides backup: String) throws(ArchiveError) -> ArchiveError.Occupant? {
     guard let status = FileStatus(path: path) else { return path.hasSuffix("/") ? .folder : nil }
     switch status.kind {

@@ -4,8 +4,8 @@ internal import SQLite
 /// Replaces an old store with a new one, and keeps the old one.
 ///
 /// At every instant the place holds either the old store or the new one, each with all of its external files.
-/// The new store's external files are added first, then the database is exchanged in one step, and the
-/// external files of the old store alone are removed last.
+/// The new store's external files are added first. Then the database is exchanged in one step. The external
+/// files of the old store alone are removed last.
 ///
 /// The old store's own file gets the new content. Only a file that cannot be opened, or that has other names,
 /// is replaced by a new file.

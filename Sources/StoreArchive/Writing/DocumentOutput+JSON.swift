@@ -4,7 +4,7 @@ internal import Digests
 extension DocumentOutput {
   private static let largestPiece = 1 << 16
 
-  /// An integer.
+  /// Writes an integer.
   @inline(__always) mutating func writeInteger(_ number: Int64) {
     let target = unsafe reserve(20)
     var magnitude = number.magnitude
@@ -47,7 +47,7 @@ extension DocumentOutput {
     append(#""}"#)
   }
 
-  /// A blob.
+  /// Writes a blob.
   mutating func writeBlob(_ bytes: UnsafeRawBufferPointer) {
     unsafe writeTagged(#"{"$blob":""#, bytes)
   }

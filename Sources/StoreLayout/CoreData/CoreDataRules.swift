@@ -96,8 +96,8 @@ extension CoreDataRules {
   /// The columns of a table for its entities' attributes and to-one relationships: entity by entity, and
   /// within each by the bytes of the properties' names.
   ///
-  /// Among properties of the same name, the first has the plain column, and the next ones have columns with
-  /// the numbers 1, 2 and so on.
+  /// Among properties of the same name, the first has the plain column. The next ones have columns with the
+  /// numbers 1, 2 and so on.
   func columns(of family: [Entity]) -> [CoreDataColumn] {
     var counts: [String: Int] = [:]
     return family.flatMap(columns).map { column in

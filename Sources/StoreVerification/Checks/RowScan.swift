@@ -26,7 +26,7 @@ struct RowScan {
 
   /// The number of rows that meet a condition, as a column of a query.
   ///
-  /// The condition is a filter and not a value. In a value, SQLite evaluates both sides of an AND, so that
+  /// The condition is a filter and not a value. In a value, SQLite evaluates both sides of an AND. Then
   /// `json_valid(a) AND json_type(a) = …` would fail on a text that is not JSON.
   static func count(of condition: String) -> String {
     // SQLite counts all rows of a table by its pages, without reading a row.

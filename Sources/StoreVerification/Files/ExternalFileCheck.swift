@@ -33,8 +33,10 @@ struct ExternalFileCheck {
     return survey.findings + [strays].compactMap(\.self) + survey.entries
   }
 
-  /// The problems of named files, the sorted names of all files that no object names, and a finding for
-  /// entries that no object names and that are not regular files.
+  /// The problems of the files that objects name, the names of all other files, and a finding for other
+  /// entries.
+  ///
+  /// The names are sorted. Another entry is one that no object names and that is not a regular file.
   ///
   /// If the model has no attribute in external storage, files of a former one may still be in the folder.
   /// Then only entries with such a file name count, because the folder may belong to another program.

@@ -13,8 +13,9 @@ struct StrayFiles {
     folder = ExternalFolder(ofStoreAt: store.connection.path)
   }
 
-  /// Removes those of the given files that no object names, and returns the error messages for files that
-  /// stay.
+  /// Removes the given files, except for those that an object names.
+  ///
+  /// It returns the error messages for files that stay.
   func remove(_ names: [String]) throws(SQLiteError) -> [String] {
     var left: [String] = []
     for name in try unnamed(names) {
@@ -27,7 +28,7 @@ struct StrayFiles {
     return left
   }
 
-  /// Moves those of the given files that no object names to a new folder.
+  /// Moves the given files, except for those that an object names, to a new folder.
   func move(_ names: [String]) throws -> UnownedFileMove {
     try UnownedFileMove(of: unnamed(names), in: folder.path, to: folder.path + ".stray")
   }

@@ -32,7 +32,7 @@ extension Finding {
     return examples.count == 1 ? "its _id is \(first)" : "the first _ids are \(list)"
   }
 
-  /// What is wrong, in the form of a message: lower case, no full stop, names in single quotes.
+  /// The finding as a message: lower case, no full stop, names in single quotes.
   ///
   /// ```swift
   /// Finding(.missingValue(.init("Note", "text")), count: 2).message

@@ -30,7 +30,7 @@ public enum Problem: Hashable, Sendable {
   /// The store is restored from a backup of an app's store, and the platform allowed objects that do not meet
   /// the version.
   case easedVersion(Version)
-  /// The tables, indexes and triggers differ from those of the store's version.
+  /// The tables, indexes and triggers differ from the store's version.
   case drift(DefinitionDifference)
   /// Room does not open the database in its present state.
   case room(RoomRefusal)

@@ -10,7 +10,7 @@ package struct SchemaPlaces {
   /// All other files are released.
   package let files: Set<String>
 
-  /// The places in a document, preferring those of its files that may be edited.
+  /// The places in a document, with preference for the files that may be edited.
   package init(document: SchemaDocument?, files: Set<String> = []) {
     (self.document, self.files) = (document, files)
   }

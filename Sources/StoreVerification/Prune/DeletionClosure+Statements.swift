@@ -45,7 +45,9 @@ extension DeletionClosure {
     return (deletions, Set(releases.compactMap(\.freePlace)))
   }
 
-  /// Every link between deleted objects; without these links, no rule acts on deleted rows.
+  /// Every link between objects to be deleted.
+  ///
+  /// Without these links, no rule acts on a row that is to be deleted anyway.
   ///
   /// SQLite cannot follow some rules to the end. One is a chain of cascades of more than a thousand objects
   /// (https://www.sqlite.org/limits.html#max_trigger_depth). Another deletes the destination of a required

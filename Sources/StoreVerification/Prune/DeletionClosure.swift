@@ -84,8 +84,9 @@ struct DeletionClosure {
       + "WHERE _t.\(layout.key(ofRowsIn: edge.target).quotedName) = _links._far)"
   }
 
-  /// The closure with the foreign keys that are not in the model, and with the rows of some tables outside
-  /// the model that these foreign keys delete.
+  /// The closure with the foreign keys that are not in the model.
+  ///
+  /// These foreign keys may also delete rows of some tables outside the model.
   func following(_ others: [String]) throws(SQLiteError) -> DeletionClosure {
     let found = try connection.readDefinition()
     var closure = self

@@ -1,10 +1,10 @@
 internal import SQLite
 
-/// Deletes rows one turn after another: each row once no deleted row that a rule ties to it is left.
+/// Deletes rows turn by turn: each row after the rows that a rule ties to it, if these are to be deleted too.
 ///
-/// Then no rule acts on deleted rows. No chain of cascades is too long, no rule denies a deletion because of
-/// a row that is deleted anyway, and a trigger finds every link unchanged. Rows that lead to each other in a
-/// ring are deleted last, and together.
+/// Then no rule acts on a row that is to be deleted anyway. No chain of cascades is too long, and no rule
+/// denies a deletion because of such a row. A trigger finds every link unchanged. Rows that lead to each
+/// other in a ring are deleted last, and together.
 struct DeletionInTurn {
   /// The result of the deletion.
   typealias Outcome = (statements: [String], rowsChanged: Int64)

@@ -8,9 +8,9 @@ public enum RepairError: Error, Hashable, Sendable, CustomStringConvertible {
   case damaged(detail: String)
   /// The model in the store cannot be read, so the meaning of its rows is unknown.
   case unreadableModel(reason: String)
-  /// The tables differ from those of the store's version, so their rules may differ too.
+  /// The tables differ from the store's version, so their rules may differ too.
   case drifted(DefinitionDifference, count: Int)
-  /// The disk has no room for the copy on which a repair is tried.
+  /// There is no place for the copy on which a repair is tried.
   case noRoomToTry(reason: String)
   /// A preference is not an SQL condition over its entity's properties.
   case unusablePreference(String, reason: String)
