@@ -17,9 +17,9 @@ internal import SchemaYAML
 public enum StoreVerifier {
   /// Verifies the store at a path.
   ///
-  /// - Throws: ``SQLite/StoreOpenError``; ``VerificationError`` if the database is not a store of ours or a key
-  ///   has an unknown name; ``SQLite/SQLiteError`` if the verification was cancelled. Problems of the store,
-  ///   damage of the file included, are in the report.
+  /// - Throws: ``SQLite/StoreOpenError``; ``VerificationError`` if the database is not a store of ours or a
+  ///   key has an unknown name; ``SQLite/SQLiteError`` if the verification was cancelled. Problems of the
+  ///   store, damage of the file included, are in the report.
   public static func verify(
     storeAt path: String, options: VerificationOptions = VerificationOptions()
   ) throws -> VerificationReport {

@@ -129,7 +129,8 @@ public struct ArchivedTable: Hashable, Sendable {
   public var name: String
   /// The columns that are not generated, in order.
   public var columns: [String]
-  /// The name by which SQL reaches the rowid; nil if no rowid is stored next to the row, or no name reaches it.
+  /// The name by which SQL reaches the rowid; nil if no rowid is stored next to the row, or no name reaches
+  /// it.
   public var rowID: String?
   /// The number of its rows.
   public var rows: Int64

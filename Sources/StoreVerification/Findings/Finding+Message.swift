@@ -7,9 +7,9 @@ public import SchemaModel
 extension Finding {
   /// The finding in its printed form: the sentence, the rows to look at, and the way out.
   ///
-  /// Its commands name the store at the path, and the folder of schema files if there is one. If a repair left
-  /// the problem, no command suggests the same repair again. The model is nil for a store of ours. Otherwise it
-  /// is the model of a store that only its app may write.
+  /// Its commands name the store at the path, and the folder of schema files if there is one. If a repair
+  /// left the problem, no command suggests the same repair again. The model is nil for a store of ours.
+  /// Otherwise it is the model of a store that only its app may write.
   public func diagnostic(
     of store: String, schemas: String? = nil, leftByRepair isLeft: Bool = false,
     ofPlatform model: Schema? = nil

@@ -98,7 +98,7 @@ struct PlatformChecks {
     return findings
   }
 
-  /// Counts the objects of one owner with the same position, and the objects with a position but no owner.
+  /// Finds the objects of one owner with the same position, and the objects with a position but no owner.
   private func sharedPositions() throws(SQLiteError) -> [Finding] {
     let layout = store.objects.layout
     var findings: [Finding] = []

@@ -17,7 +17,8 @@ struct PruneReferences {
   private let connection: Connection
   private let references: [Reference]
 
-  /// The foreign keys of tables outside the model, and the keys of existing tables that are not relationships.
+  /// The foreign keys of tables outside the model, and the keys of existing tables that are not
+  /// relationships.
   ///
   /// Such tables may also refer to each other: a deletion may include their rows.
   init(

@@ -39,8 +39,9 @@ public enum StorePruner {
 
   /// Removes the due objects in one transaction: all of them, or none.
   ///
-  /// A proof before the commit ensures that only the objects of the delete rules are deleted. After the
-  /// commit, files next to the store that no object names any more are removed.
+  /// A proof before the commit ensures that only the due objects are deleted, and the objects that the delete
+  /// rules delete with them. After the commit, files next to the store that no object names any more are
+  /// removed.
   ///
   /// The backup is taken inside the transaction, unless nothing is to be done.
   ///

@@ -11,7 +11,7 @@ internal import SchemaYAML
 /// ```swift
 /// let plan = try StoreRepairer.plan(storeAt: "Library.store")
 /// plan.steps.first?.message
-/// delete 2 objects of 'Note': 'Note.book' leads to a 'Book' that does not exist, and its delete rule …
+/// // delete 2 objects of 'Note': 'Note.book' leads to a 'Book' that does not exist, and its delete rule …
 /// ```
 public enum StoreRepairer {
   /// Plans a repair for the present state of the store; nothing is written to it.
