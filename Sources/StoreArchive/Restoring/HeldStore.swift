@@ -1,14 +1,14 @@
 internal import Files
 internal import SQLite
 
-/// A store whose content is replaced by another one's, locked against all other connections in the meantime.
+/// A store that is locked against all other connections while its content is replaced by another store's.
 ///
 /// An app that has the store open without a write-ahead log, and does nothing with it, holds no lock. If the
 /// file were renamed, the app would stay in the old file, and would share the name of the journal with the
 /// new one. Each could then play back into its own file the changes of the other
 /// (https://www.sqlite.org/howtocorrupt.html#_unlinking_or_renaming_a_database_file_while_in_use).
 ///
-/// So the file stays in its place, and gets the content in one transaction of SQLite's. Every app that has it
+/// So the file stays in its place, and gets the content in one transaction of SQLite. Every app that has it
 /// open sees the new content when it next reads. A killed run leaves a journal that restores the old content.
 final class HeldStore {
   private let path: String
@@ -22,7 +22,8 @@ final class HeldStore {
   /// - Throws: ``SQLite/SQLiteError`` if the store is in use or damaged; the system's errors on the file.
   init?(at path: String) throws {
     self.path = path
-    // Open before the lock, and until the end: when a process closes any file, it loses its locks on the file
+    // Open before the lock, and until the end: when a process closes any handle of a file, it loses its locks
+    // on that file
     // (https://www.sqlite.org/howtocorrupt.html#_posix_advisory_locks_canceled_by_a_separate_thread_doing_close_).
     source = try SystemFile.reading(path)
     readBack = try SystemFile.reading(path)
