@@ -20,8 +20,8 @@ struct FullDiskTests {
     #expect(run.status == 2)
     #expect(
       run.error == """
-        error: the backup 'library.store.v1.0.0.backup.json' was not made: cannot write \
-        'library.store.v1.0.0.backup.json': the file would be larger than is allowed [backup-failed]
+        error: the backup 'library.store.v1.0.0.backup.json' was not made: cannot write to \
+        'library.store.v1.0.0.backup.json': file too large [backup-failed]
         'library.store' is unchanged; next: migrate apply library.store --backup FILE
 
         """)
