@@ -1,13 +1,14 @@
 internal import SchemaModel
 
-/// Flags an entity that is missing from a version between two that have it.
+/// Flags an entity that one version lacks, although an earlier and a later version have it.
 ///
 /// ## Why
 ///
-/// A store that passes through the version between loses every object, and gets an empty entity
-/// back. Most often a model was merely forgotten in the list of a version. A store that was made
-/// before it and migrates straight to a later version keeps its objects, so that the loss depends
-/// on which updates a user has installed, and nobody can reproduce it.
+/// A store that passes through the version in between loses every object of the entity. The later
+/// version gives it an empty entity back. The usual cause is a model that was forgotten in the list
+/// of a version. A store from before that version keeps its objects if it migrates straight to a
+/// later version. The loss therefore depends on the updates that a user has installed, and is hard
+/// to reproduce.
 ///
 /// ## Example
 ///
@@ -44,7 +45,8 @@ internal import SchemaModel
 ///
 /// ## When it is safe
 ///
-/// Where the version between was never released: correct it, or take it out.
+/// The gap is safe if the version in between was never released. Correct that version, or remove
+/// it.
 ///
 /// ## References
 ///
@@ -56,7 +58,7 @@ public struct EntityVanishesBetween: ChainRule {
   /// A rule without state.
   public init() {}
 
-  /// A finding for every version that lacks an entity which the previous and a later version have.
+  /// A finding for every version that lacks an entity of both the previous and a later version.
   public func findings(in chain: VersionChain) -> [Finding] {
     VanishedEntity.all(in: chain).map { vanished in
       Finding(

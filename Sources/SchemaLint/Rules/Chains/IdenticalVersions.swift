@@ -2,15 +2,16 @@ internal import Diagnostics
 internal import MigrationPlanner
 internal import SchemaModel
 
-/// Flags two versions that are one and the same to the platform.
+/// Flags two versions that the platform cannot distinguish.
 ///
 /// ## Why
 ///
-/// The platform distinguishes versions by hashes that leave much out: defaults, delete rules,
-/// indexes, validation rules, transformers. Where two versions differ in nothing else, they have
-/// one checksum. SwiftData then crashes at launch ("Duplicate version checksums across stages
-/// detected"), and so does Core Data with an `NSStagedMigrationManager`. Without one, Core Data runs no
-/// migration: what the second version was for, such as an index, never reaches the existing stores.
+/// The platform distinguishes versions by hashes. The hashes leave out much: defaults, delete
+/// rules, indexes, validation rules, transformers. Two versions that differ in nothing else have
+/// the same checksum. SwiftData then crashes at launch ("Duplicate version checksums across stages
+/// detected"). Core Data also crashes if the app uses an `NSStagedMigrationManager`. Without a
+/// staged migration, Core Data runs no migration at all: the change of the second version, such as
+/// a new index, never reaches the existing stores.
 ///
 /// ## Example
 ///
@@ -28,7 +29,7 @@ internal import SchemaModel
 ///
 /// ## Use instead
 ///
-/// Make the versions differ with a hash modifier, any text that is new; or let the change wait for
+/// Make the versions differ with a hash modifier, which is any new text. Or release the change with
 /// the next version that differs by itself.
 ///
 /// ```yaml
@@ -45,16 +46,18 @@ internal import SchemaModel
 ///
 /// ## When it is safe
 ///
-/// With `platform: coredata` it is a warning: only an app with a staged migration crashes.
+/// With `platform: coredata`, the finding is a warning: only an app with a staged migration
+/// crashes.
 ///
-/// With `platform: none` versions differ where their tables differ, so that a version of a new index or
-/// another default is one of its own. Only two versions without any difference are flagged, as a
-/// warning.
+/// With `platform: none`, two versions differ if their tables differ. A new index or another
+/// default is enough. Only two versions without any difference are flagged, as a warning.
 ///
-/// Where the hash of an entity cannot be computed, nothing says that two
-/// versions are one: neighbours of which no difference is one that hashes cover are a warning, and
-/// other versions are not compared. The newest version is a note only as long as nothing at all is
-/// different in it and no lock pins it: that is how `migrate new` begins one.
+/// If the hash of an entity cannot be computed, the rule cannot prove that two versions are
+/// identical. It then compares only neighbouring versions. The finding is a warning if the hashes
+/// cover none of their differences.
+///
+/// The newest version is only a note while it has no changes and no lock pins it: `migrate new`
+/// creates such a version.
 ///
 /// ## References
 ///
@@ -66,7 +69,7 @@ public struct IdenticalVersions: ChainRule {
   /// A rule without state.
   public init() {}
 
-  /// A finding for every version that has the checksum of an earlier one.
+  /// A finding for every version that has the checksum of an earlier version.
   public func findings(in chain: VersionChain) -> [Finding] {
     chain.hasPlatform
       ? findingsOnHashes(in: chain) : chain.steps.compactMap { findingOnTables($0, in: chain) }
@@ -76,7 +79,7 @@ public struct IdenticalVersions: ChainRule {
     var first: [String: SchemaDocument] = [:]
     return chain.versions.compactMap { document in
       let step = chain.step(to: document.schema.version)
-      // What differs cannot be known before the renames are right.
+      // Invalid renames hide the real differences.
       guard step?.review.renameProblems.isEmpty ?? true else { return nil }
       guard let checksum = document.schema.checksum.value else {
         return step.flatMap { neighbourFinding($0, in: chain) }
@@ -91,7 +94,7 @@ public struct IdenticalVersions: ChainRule {
     }
   }
 
-  /// Of a step after which a database that no platform opens is what it was.
+  /// The finding for a step without any change, in a model without a platform.
   private func findingOnTables(_ step: VersionStep, in chain: VersionChain) -> Finding? {
     guard step.review.renameProblems.isEmpty, step.changes.isEmpty, step.target.migration == nil
     else { return nil }
@@ -102,7 +105,7 @@ public struct IdenticalVersions: ChainRule {
       notes: isNew ? [] : [.init(.noDifference)], atMost: isNew ? .note : .warning)
   }
 
-  /// Of a step to a version whose checksum is not known.
+  /// The finding for a step to a version whose checksum is unknown.
   private func neighbourFinding(_ step: VersionStep, in chain: VersionChain) -> Finding? {
     switch step.review.keepsVersionHashes {
     case true?: finding(step, in: chain)
@@ -135,7 +138,7 @@ public struct IdenticalVersions: ChainRule {
 
   private static let place = SchemaPath(["version"])
 
-  /// Whether a step leads to a version that somebody has just begun.
+  /// Whether a step leads to a new version that has no changes yet.
   private func isBegun(_ step: VersionStep, in chain: VersionChain) -> Bool {
     let version = step.target.schema.version
     return version == chain.newest?.schema.version && step.changes.isEmpty

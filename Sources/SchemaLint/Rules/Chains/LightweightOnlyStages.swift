@@ -1,14 +1,14 @@
 internal import MigrationPlanner
 internal import SchemaModel
 
-/// Flags lightweight stages in a row that cannot be inferred as the one step they are made into.
+/// Flags consecutive lightweight stages that the platform cannot infer as a single step.
 ///
 /// ## Why
 ///
-/// Lightweight stages that follow each other are collapsed: inference is tried straight from the
-/// store's version to the last one of the run. Each stage by itself may be inferred, and the whole
-/// not; then the launch fails ("missing mapping model"), for those users alone who skipped an
-/// update.
+/// The platform collapses lightweight stages that follow each other into a run. It tries to infer a
+/// single step, from the version of the store to the last version of the run. This can fail even if
+/// every stage can be inferred by itself. The launch then fails ("missing mapping model"), but only
+/// for users who skipped an update.
 ///
 /// ## Example
 ///
@@ -26,8 +26,8 @@ internal import SchemaModel
 ///
 /// ## Use instead
 ///
-/// A custom stage ends the run, and a single check makes a stage custom. Or another name: what was
-/// `year` is not `publishedIn`.
+/// Make a stage custom, which ends the run. A single check makes a stage custom. Or give the new
+/// attribute another name, such as `publishedIn` instead of `year`.
 ///
 /// ```yaml
 /// # V1.yaml
@@ -47,8 +47,8 @@ internal import SchemaModel
 ///
 /// ## When it is safe
 ///
-/// Where only `migrate apply` migrates the stores, which goes through every version; or where only the
-/// last two versions are in the field.
+/// The stages are safe if only `migrate apply` migrates the stores, because it goes through every
+/// version. They are also safe if only the last two versions are in the field.
 ///
 /// ## References
 ///
@@ -60,7 +60,7 @@ public struct LightweightOnlyStages: ChainRule {
   /// A rule without state.
   public init() {}
 
-  /// A finding for every change that keeps a run from being inferred as a whole.
+  /// A finding for every change that prevents the platform from inferring a run as a whole.
   public func findings(in chain: VersionChain) -> [Finding] {
     chain.runs.flatMap { findings(in: $0) }
   }

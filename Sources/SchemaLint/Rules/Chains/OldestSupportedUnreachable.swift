@@ -1,11 +1,11 @@
 internal import SchemaModel
 
-/// Flags that the oldest version which is still in the field has no schema file to start from.
+/// Flags the oldest version that is still in the field, if it has no schema file.
 ///
 /// ## Why
 ///
-/// A store of that version cannot be migrated: nothing here says what it looks like. Users who come
-/// back after a long time are those with the most data.
+/// A store of that version cannot be migrated, because no schema file describes it. Users who come
+/// back after a long time often have the most data.
 ///
 /// ## Example
 ///
@@ -37,8 +37,8 @@ internal import SchemaModel
 ///
 /// ## When it is safe
 ///
-/// Once no store of that version is left: raise the number in `migrate.yml`. Without a number there
-/// nothing is said.
+/// Raise the number in `migrate.yml` once no store of that version is left. Without a number, the
+/// rule reports nothing.
 ///
 /// ## References
 ///
@@ -50,10 +50,10 @@ public struct OldestSupportedUnreachable: ChainRule {
   /// A rule without state.
   public init() {}
 
-  /// Whether somebody says which version is the oldest in the field.
+  /// Whether the project declares its oldest supported version.
   public func canJudge(_ chain: VersionChain) -> Bool { chain.oldestSupported != nil }
 
-  /// A finding where that version has no file.
+  /// A finding if the oldest supported version has no schema file.
   public func findings(in chain: VersionChain) -> [Finding] {
     guard let oldest = chain.oldestSupported, let first = chain.versions.first,
       !chain.versions.contains(where: { $0.schema.version == oldest })

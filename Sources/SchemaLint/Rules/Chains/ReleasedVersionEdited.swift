@@ -1,22 +1,22 @@
 internal import Diagnostics
 internal import SchemaModel
 
-/// Flags a released version whose schema file no longer says what was released.
+/// Flags a released version whose schema file no longer matches the release.
 ///
 /// ## Why
 ///
-/// Stores of a released version are on devices. They were made from the model as it was then, and
-/// carry its version hashes. Where the file is edited afterwards, the app looks for a version that
-/// no store has: the platform refuses to open them, and the user sees no data. Where the
-/// edit leaves the version hashes as they are, such as a new index or another delete rule, the
-/// platform opens the stores and never brings the change to them. A migration that is edited after
-/// its release has run on some devices in one form, and on others in the other.
+/// Stores of a released version are on devices. They were made from the model of the release, and
+/// carry its version hashes. After an edit of the file, the app looks for a version that no store
+/// has. The platform refuses to open the stores, and the user sees no data. Some edits keep the
+/// version hashes, such as a new index or another delete rule. The platform then opens the stores,
+/// but never brings the change to them. If a released migration is edited, some devices have run
+/// the old form, and others run the new form.
 ///
-/// What was released is pinned in `schema.lock`, which `migrate lock` writes. Without one the rule
-/// has nothing to say. Documentation, comments and the order in which things stand may change.
+/// `migrate lock` pins the released versions in `schema.lock`. Without this file, the rule reports
+/// nothing. You may still change documentation, comments and the order of the declarations.
 ///
-/// Where Swift source is looked at too, each `VersionedSchema` whose version is pinned is held
-/// against the version hashes there.
+/// If Swift source is checked too, the rule compares each `VersionedSchema` of a pinned version
+/// with the version hashes in the lock.
 ///
 /// ## Example
 ///
@@ -53,8 +53,8 @@ internal import SchemaModel
 ///
 /// ## When it is safe
 ///
-/// Where the version never reached a device. `migrate lock --repin 1.0.0` then pins it as it is
-/// now.
+/// The edit is safe if the version never reached a device. `migrate lock --repin 1.0.0` then pins
+/// the version in its new form.
 ///
 /// ## References
 ///
@@ -66,10 +66,10 @@ public struct ReleasedVersionEdited: ChainRule {
   /// A rule without state.
   public init() {}
 
-  /// There must be a lock.
+  /// Whether the chain has a lock.
   public func canJudge(_ chain: VersionChain) -> Bool { chain.released != nil }
 
-  /// A finding for each part that is not as it was released, and for each version that is missing.
+  /// A finding for each part that differs from the release, and for each missing version.
   public func findings(in chain: VersionChain) -> [Finding] {
     let comparison = ReleaseComparison(SchemaHistory(chain.versions), with: chain.released ?? [])
     let unreleased = comparison.unreleased.map(\.schema.version)
@@ -96,7 +96,7 @@ public struct ReleasedVersionEdited: ChainRule {
     let next = unreleased.first { $0 > version }
     return edit.changes.map { change in
       var path = change.part.map { paths[$0] ?? Self.formerPath(of: $0) }
-      // What stands in a file that is as it was released is not what was edited.
+      // An unchanged file is not the place of the edit.
       let place = path.flatMap(edit.document.sources.location)
       if let place, settledFiles.contains(place.file) { path = nil }
       return Finding(
@@ -109,14 +109,14 @@ public struct ReleasedVersionEdited: ChainRule {
     }
   }
 
-  /// What the edit means for the stores in the field; nil where that is not known.
+  /// The effect of the edit on the stores in the field; nil if it is unknown.
   private func consequence(of edit: ReleaseComparison.Edit) -> Finding.Message? {
     let version = edit.released.version
     guard edit.document.schema.hasPlatform else { return .unchanged(version) }
     return edit.released.consequence(of: edit.document).message(version)
   }
 
-  /// The former place of a removed part: what is left of its entity.
+  /// The path of the owner of a removed part.
   private static func formerPath(of part: String) -> SchemaPath {
     let words = part.split(separator: " ", maxSplits: 1)
     guard words.count == 2 else { return SchemaPath(["version"]) }
@@ -131,7 +131,7 @@ public struct ReleasedVersionEdited: ChainRule {
 }
 
 extension ReleasedVersion.Consequence {
-  /// What the edit means for the stores of a version; nil where that is not known.
+  /// The effect of the edit on the stores of a version; nil if it is unknown.
   fileprivate func message(_ version: Version) -> Finding.Message? {
     switch self {
     case .unrecognised: .unrecognised(version)

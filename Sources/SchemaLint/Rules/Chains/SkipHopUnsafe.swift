@@ -2,15 +2,15 @@ internal import Diagnostics
 internal import MigrationPlanner
 internal import SchemaModel
 
-/// Flags a change that gives another result to users who skip a version.
+/// Flags a change that has a different result for users who skip a version.
 ///
 /// ## Why
 ///
-/// The platform does not take lightweight steps one by one: it infers one step from the version
-/// that a store has to the last of the run. What was renamed twice in between is a removal and an
-/// addition to it, and the values are dropped. What was dropped and added again is the same
-/// attribute to it, and the old values are back. Nothing fails, and only users who skipped an
-/// update are hit.
+/// The platform does not take lightweight steps one by one. It infers a single step, from the
+/// version of the store to the last version of the run. A property that was renamed twice in
+/// between looks like a removal and an addition: its values are dropped. An attribute that was
+/// dropped and added again looks like the same attribute: its old values return. Nothing fails, and
+/// only users who skipped an update are affected.
 ///
 /// ## Example
 ///
@@ -28,8 +28,8 @@ internal import SchemaModel
 ///
 /// ## Use instead
 ///
-/// Where later versions keep the new name, write `renamedFrom` in them, too. Or make a stage custom, which
-/// ends the run; a single check makes it so.
+/// If later versions keep the new name, write `renamedFrom` in them, too. Or make a stage custom,
+/// which ends the run. A single check makes a stage custom.
 ///
 /// ```yaml
 /// # V1.yaml
@@ -49,9 +49,9 @@ internal import SchemaModel
 ///
 /// ## When it is safe
 ///
-/// Where only `migrate apply` migrates the stores: it composes the steps, so that going straight
-/// and going step by step give the same result. Or where only the last two versions are in
-/// the field.
+/// The change is safe if only `migrate apply` migrates the stores. It composes the steps, so a
+/// direct update has the same result as an update step by step. The change is also safe if only the
+/// last two versions are in the field.
 ///
 /// ## References
 ///
@@ -63,9 +63,9 @@ public struct SkipHopUnsafe: ChainRule {
   /// A rule without state.
   public init() {}
 
-  /// A finding for every entity or property that a shortcut takes for another one than the steps.
+  /// A finding for every part whose origin differs between a shortcut and the single steps.
   public func findings(in chain: VersionChain) -> [Finding] {
-    // That an entity goes and comes back is another rule's to tell.
+    // Another rule reports entities that are dropped and added again.
     let vanished = Set(VanishedEntity.all(in: chain).map(\.name))
     return chain.runs.flatMap { findings(in: $0, except: vanished) }
   }
@@ -84,7 +84,7 @@ public struct SkipHopUnsafe: ChainRule {
       }
     }
     return found.sorted { $0.key < $1.key }.map { difference, versions in
-      // What the last version extends is not where it is corrected.
+      // The correction belongs in the file of the last version, not in a file that it extends.
       let place = last.sources.location(of: difference.part.path)
       let isElsewhere = last.file != nil && place != nil && place?.file != last.file
       return Finding(
@@ -100,12 +100,12 @@ public struct SkipHopUnsafe: ChainRule {
   }
 }
 
-/// A part that one way takes for another part of the old version than the other way does.
+/// A part with different origins in the old version: through each step, and at once.
 private struct Difference: Hashable, Comparable {
   var part: PropertyTrail.Part
-  /// What it was, going through each version.
+  /// The origin of the part through each version; nil if the part is new.
   var step: PropertyTrail.Part?
-  /// What it was, going at once.
+  /// The origin of the part in a direct migration; nil if the part is new.
   var shortcut: PropertyTrail.Part?
 
   static func < (left: Self, right: Self) -> Bool {
@@ -114,14 +114,14 @@ private struct Difference: Hashable, Comparable {
       < (right.step?.name ?? "", right.shortcut?.name ?? "")
   }
 
-  /// Whether it is about an entity that the steps drop and bring back.
+  /// Whether the part is an entity that the steps drop and add again.
   func isReturn(ofOneOf entities: Set<String>) -> Bool {
     part.property == nil && step == nil && entities.contains(part.entity)
   }
 
-  /// The differences of a shortcut that the platform would infer without a word.
+  /// The differences of a shortcut that the platform would infer silently.
   ///
-  /// The properties of an entity that is taken for another one are not reported.
+  /// The properties of an entity with a different origin are left out.
   static func all(between trail: PropertyTrail, and shortcut: VersionStep) -> [Difference] {
     let direct = PropertyTrail(over: shortcut).origins
     let refused = Set(
@@ -137,8 +137,8 @@ private struct Difference: Hashable, Comparable {
 }
 
 extension Schema {
-  /// The line by which a part is called by the name that it had at the beginning, too; nil where it has
-  /// another old name already, or where that name is taken.
+  /// The declaration of a part with `renamedFrom` and its first name; nil if the part has another
+  /// old name already, or if the first name is taken.
   fileprivate func line(of difference: Difference) -> String? {
     guard difference.shortcut == nil, let origin = difference.step,
       let owner = entity(named: difference.part.entity)

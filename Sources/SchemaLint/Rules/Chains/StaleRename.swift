@@ -1,13 +1,13 @@
 internal import Diagnostics
 internal import SchemaModel
 
-/// Flags a `renamedFrom` that says nothing about the step it stands in.
+/// Flags a `renamedFrom` that has no effect in the step to its version.
 ///
 /// ## Why
 ///
-/// The previous version has the new name already; the old name is older. Whoever reads the line
-/// looks for a rename that does not exist; and should the old name come back one day for something
-/// else, the line means something again.
+/// The previous version already has the new name, so the rename is older than this step. Readers
+/// look for a rename that does not exist. If a later version uses the old name for something else,
+/// the line has an effect again.
 ///
 /// ## Example
 ///
@@ -37,10 +37,11 @@ internal import SchemaModel
 ///
 /// ## When it is safe
 ///
-/// It only misleads, so this is off until asked for. Not flagged is a line that a store needs which
-/// skips versions: the platform goes over lightweight steps at once, and finds the old values by it.
-/// Nor is a line that a later version needs because it uses the old name again.
-/// `migrate new` writes such lines, and `skip-hop-unsafe` is what is found without them.
+/// The line only misleads, so this rule is off by default. The rule does not flag a line that is
+/// needed by a store that skips versions. The platform goes over lightweight steps at once, and
+/// finds the old values by this line. The rule also does not flag a line that a later version needs
+/// because it uses the old name again. `migrate new` writes such lines. Without them,
+/// `skip-hop-unsafe` reports the loss.
 ///
 /// ## References
 ///
@@ -52,7 +53,7 @@ public struct StaleRename: ChainRule {
   /// A rule without state.
   public init() {}
 
-  /// A finding for every such line that a version's own file has.
+  /// A finding for every such line in the version's own file.
   public func findings(in chain: VersionChain) -> [Finding] {
     chain.steps.flatMap { step in
       Line.all(in: step).filter {
@@ -63,15 +64,16 @@ public struct StaleRename: ChainRule {
   }
 }
 
-/// A `renamedFrom` that says nothing about the step it stands in.
+/// A `renamedFrom` that has no effect in the step to its version.
 private struct Line {
-  /// What has it.
+  /// The entity or property with the line.
   let part: PropertyTrail.Part
   /// The old name.
   let old: String
 
-  /// Those that the version's own file has; inherited ones stand in the file of the version that
-  /// they are about.
+  /// The lines in the version's own file.
+  ///
+  /// An inherited line stands in the file of the version that it belongs to.
   static func all(in step: VersionStep) -> [Line] {
     step.target.schema.entities.flatMap { entity in
       [(PropertyTrail.Part(entity: entity.name), entity.renamedFrom)]
@@ -98,8 +100,7 @@ private struct Line {
 }
 
 extension VersionChain {
-  /// Whether the platform would take another part for this one without the line, in a store that
-  /// skips lightweight steps to the version of the line.
+  /// Whether a store needs the line if it skips lightweight steps to the version of the line.
   fileprivate func isNeeded(_ line: Line, by version: Version) -> Bool {
     guard
       let run = runs.first(where: { $0.steps.contains { $0.target.schema.version == version } }),
@@ -114,7 +115,7 @@ extension VersionChain {
     return false
   }
 
-  /// Whether a later step finds the part by the first name that the line gives it.
+  /// Whether a later step finds the part by the old name in the line.
   fileprivate func isReadLater(_ line: Line, than version: Version) -> Bool {
     var part = line.part
     for step in steps where step.source.schema.version >= version {
@@ -134,7 +135,7 @@ extension VersionChain {
 }
 
 extension Schema {
-  /// The name that an entity or a property says it had.
+  /// The old name that an entity or a property declares.
   fileprivate func firstName(of part: PropertyTrail.Part) -> String? {
     guard let property = part.property else { return entity(named: part.entity)?.renamedFrom }
     return switch part.kind {

@@ -4,8 +4,8 @@ internal import SchemaModel
 ///
 /// ## Why
 ///
-/// Stores of the missing version are in the field, if it was released. Nothing here knows what they
-/// look like: no plan starts from them, and a step past them was never looked at.
+/// Stores of the missing version are in the field, if that version was released. No schema file
+/// describes them: no plan starts from them, and no step from that version is checked.
 ///
 /// ## Example
 ///
@@ -33,14 +33,14 @@ internal import SchemaModel
 ///   Book: {attributes: {title: string?}}
 /// ```
 ///
-/// Or bring the missing file back, from an older revision of the repository or with `migrate
-/// import` from a store.
+/// Or restore the missing file: take it from an older revision of the repository, or make it from a
+/// store with `migrate import`.
 ///
 /// ## When it is safe
 ///
-/// Where versions carry the app's own numbers and not every release changed the model. Set the rule
-/// to `off` then; a version that `schema.lock` lists and that has no file is found by
-/// `released-version-edited` all the same.
+/// The gap is safe if the versions have the app's own numbers and not every release changed the
+/// model. Set the rule to `off` in this case. `released-version-edited` still reports a version in
+/// `schema.lock` that has no schema file.
 ///
 /// ## References
 ///
@@ -52,7 +52,7 @@ public struct VersionGap: ChainRule {
   /// A rule without state.
   public init() {}
 
-  /// A finding for every version whose number does not follow the previous version's.
+  /// A finding for every version whose number does not follow the previous number.
   public func findings(in chain: VersionChain) -> [Finding] {
     chain.steps.compactMap { step in
       let (before, after) = (step.source.schema.version, step.target.schema.version)
@@ -65,8 +65,8 @@ public struct VersionGap: ChainRule {
 }
 
 extension Version {
-  /// The number that a version between this one and a later one would have; nil where the later
-  /// one follows directly.
+  /// The missing number between this version and a later version; nil if the later version follows
+  /// directly.
   fileprivate func missing(before next: Version) -> Version? {
     if next.major > major + 1 { return Version(major + 1) }
     guard next.major == major else { return nil }

@@ -1,12 +1,12 @@
 internal import SchemaModel
 
-/// Flags versions that are not in the order of their files' names.
+/// Flags versions whose order differs from the order of their file names.
 ///
 /// ## Why
 ///
-/// Everybody reads the files in the order of their names: `V2.yaml` comes after `V1.yaml`. Where
-/// the versions in them say otherwise, one of the two is mistaken, and stores go through the
-/// versions in an order that nobody meant.
+/// People read the files in the order of their names: `V2.yaml` comes after `V1.yaml`. If the
+/// versions in the files have another order, one of the two orders is a mistake. Stores then go
+/// through the versions in an order that was not intended.
 ///
 /// ## Example
 ///
@@ -36,8 +36,8 @@ internal import SchemaModel
 ///
 /// ## When it is safe
 ///
-/// Where the numbers in the files' names mean something else. Files without numbers in their names
-/// are not looked at.
+/// The order is safe if the numbers in the file names mean something else. The rule ignores files
+/// without numbers in their names.
 ///
 /// ## References
 ///
@@ -49,7 +49,7 @@ public struct VersionOrder: ChainRule {
   /// A rule without state.
   public init() {}
 
-  /// A finding for every version whose file's name puts it before the previous version.
+  /// A finding for every version that comes before the previous version by its file name.
   public func findings(in chain: VersionChain) -> [Finding] {
     guard let newest = chain.newest?.schema.version else { return [] }
     return chain.steps.filter(\.isOutOfOrder).map { step in
@@ -62,7 +62,7 @@ public struct VersionOrder: ChainRule {
 }
 
 extension VersionStep {
-  /// Whether the names of the files put the later version first, so that the step is none that anybody meant.
+  /// Whether the file names put the later version first, so that the step is a mistake.
   var isOutOfOrder: Bool {
     guard let first = source.numbersInName, let second = target.numbersInName else { return false }
     return second.lexicographicallyPrecedes(first)
@@ -70,10 +70,10 @@ extension VersionStep {
 }
 
 extension SchemaDocument {
-  /// The name of its file, without the folder.
+  /// The name of the file, without the folder.
   fileprivate var fileName: Substring? { file?.split(separator: "/").last }
 
-  /// The numbers in the name of its file, if it has any.
+  /// The numbers in the name of the file; nil if it has none.
   fileprivate var numbersInName: [Int]? {
     let numbers = fileName?.split { !$0.isASCII || !$0.isNumber }.compactMap { Int($0) } ?? []
     return numbers.isEmpty ? nil : numbers
