@@ -1,69 +1,69 @@
 public import SchemaModel
 
-/// A habit to warn of, named for what it flags.
+/// A check for one kind of mistake, named for what it flags.
 ///
-/// A rule is a value without state. It does not print, read files, or know its severity. What it
-/// looks at decides which of the protocols below this one it conforms to.
+/// A rule is a value without state. It does not print, read files, or know its severity. Each rule
+/// conforms to one of the protocols below, by the kind of input that it checks.
 public protocol LintRule: Sendable {
-  /// The rule's name, which is its type's in kebab case.
+  /// The rule's name: the name of its type in kebab case.
   static var id: RuleID { get }
-  /// The rules that say more about the same defect.
+  /// The rules with a more specific finding on the same defect.
   ///
-  /// Where one of them has a finding at the same place, this rule's finding is left out.
+  /// If one of them has a finding at the same place, this rule's finding is left out.
   static var yieldsTo: [RuleID] { get }
 }
 
-/// A rule that looks at one version of a model, with the migration that leads to it.
+/// A rule that checks one version of a model, with the migration to that version.
 public protocol ModelRule: LintRule {
-  /// Everything that the rule objects to, in the order of the document.
+  /// The findings of the rule, in the order of the document.
   ///
-  /// The model may fail validation: a rule looks past names that lead nowhere.
+  /// The model may fail validation: a rule ignores names that do not exist.
   func findings(in document: SchemaDocument) -> [Finding]
   /// The edits that correct a finding, which may depend on the other versions.
   func fix(of finding: Finding, in document: SchemaDocument, of chain: VersionChain) -> Fix?
 }
 
-/// A rule that looks at the step from one version to the next.
+/// A rule that checks the step from one version to the next.
 public protocol ChangeRule: LintRule {
-  /// Everything that the rule objects to; places without a version are in the later document.
+  /// The findings of the rule; places without a version are in the later document.
   func findings(in step: VersionStep) -> [Finding]
 }
 
-/// A rule that looks at all versions of a model together.
+/// A rule that checks all versions of a model together.
 public protocol ChainRule: LintRule {
-  /// Whether the chain has what the rule needs to judge it: other versions, a lock, query plans.
+  /// Whether the chain has the input that the rule needs: other versions, a lock, query plans.
   func canJudge(_ chain: VersionChain) -> Bool
-  /// Everything that the rule objects to; places without a version are in the newest document.
+  /// The findings of the rule; places without a version are in the newest document.
   func findings(in chain: VersionChain) -> [Finding]
 }
 
-/// A rule that looks at a piece of SQL which a migration runs.
+/// A rule that checks a piece of SQL in a migration.
 public protocol SQLRule: LintRule {
-  /// Everything that the rule objects to, in the order of the text.
+  /// The findings of the rule, in the order of the text.
   func findings(in sql: MigrationSQL) -> [Finding]
 }
 
-/// A rule that looks at Swift source, where that is parsed.
+/// A rule that checks Swift source.
 ///
-/// Its search stands next to the parser, which this module does without; here are its name
-/// and its page, for settings, exceptions and whoever asks about it.
+/// This module has no Swift parser, so the search of the rule is in another module. The type here
+/// has the name and the page of the rule, for settings, exceptions and `migrate explain`.
 public protocol SourceRule: LintRule {}
 
-/// A rule on the exceptions that a team makes to the other rules.
+/// A rule that checks the exceptions of a team to the other rules.
 public protocol HygieneRule: LintRule {
-  /// Everything that the rule objects to, in the order of the files.
+  /// The findings of the rule, in the order of the files.
   func findings(in record: ExceptionRecord) -> [Finding]
 }
 
 extension ModelRule {
-  /// By default, the other versions make no difference.
+  /// By default, the fix of the finding itself, whatever the other versions are.
   public func fix(
     of finding: Finding, in document: SchemaDocument, of chain: VersionChain
   ) -> Fix? { finding.fix }
 }
 
 extension ChainRule {
-  /// By default, there must be at least two versions.
+  /// By default, whether the chain has at least two versions.
   public func canJudge(_ chain: VersionChain) -> Bool { chain.versions.count > 1 }
 }
 
@@ -72,17 +72,17 @@ extension LintRule {
   public var id: RuleID { Self.id }
   /// The rule's page in Markdown: the doc comment of its type.
   ///
-  /// In this order: what it flags; `## Why`; `## Example`; `## Use instead`; `## When it is safe`;
-  /// `## References`.
+  /// Its parts have a fixed order: the summary; `## Why`; `## Example`; `## Use instead`;
+  /// `## When it is safe`; `## References`.
   public var page: String {
-    // The published page has a heading besides, and ends with the rule's usual level.
+    // The published page also has a heading, and ends with the rule's usual level.
     RulePage.text(of: self).split(separator: "\n", omittingEmptySubsequences: false)
       .dropFirst(2).dropLast(3).joined(separator: "\n")
   }
   /// By default, no rule.
   public static var yieldsTo: [RuleID] { [] }
 
-  /// What the rule flags, in one sentence: the first line of its page.
+  /// The summary of the rule in one sentence: the first line of its page.
   public var summary: String {
     String(page.prefix { $0 != "\n" })
   }

@@ -1,11 +1,11 @@
 internal import CPages
 
-/// The pages of the rules, for a program that has no files next to it.
+/// The pages of the rules, embedded in the program.
 public enum RulePage {
-  /// The page of a rule in Markdown, as it is in `Documentation/rules`.
+  /// The page of a rule in Markdown: its file in `Documentation/rules`.
   public static func text(of rule: any LintRule) -> String { texts[rule.id.name] ?? "" }
 
-  /// The pages by the names of their rules, which are their headings.
+  /// The pages by the names of their rules, which are the headings of the pages.
   private static let texts: [String: String] = {
     let bytes = unsafe UnsafeBufferPointer(start: rulePages(), count: rulePagesSize())
     let pages = unsafe bytes.split(separator: 0).map { page in

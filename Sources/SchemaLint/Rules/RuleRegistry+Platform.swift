@@ -1,8 +1,9 @@
 extension RuleRegistry {
-  /// The rules on what Apple's frameworks do, which a model with `platform: none` is not asked.
+  /// The rules about Apple's frameworks, which are off for a model with `platform: none`.
   ///
-  /// Its stores are databases of the app's own: nothing is inferred there, no object is inserted into
-  /// a context, and foreign keys refuse what an inverse would have to correct.
+  /// The app itself manages the databases of such a model. No migration is inferred, and no object
+  /// is inserted into a context. Foreign keys refuse the mistakes that an inverse would have to
+  /// correct.
   package static let platformRules: Set<RuleID> = syncRules.union([
     AmbiguousInverse.id, DanglingReferenceRisk.id, InsertBeforeRelate.id, LargeDataInline.id,
     LightweightOnlyStages.id, MissingInverse.id, RelationshipInInitializer.id, RequiredCycle.id,

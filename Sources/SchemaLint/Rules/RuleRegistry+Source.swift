@@ -1,5 +1,5 @@
 extension RuleRegistry {
-  /// The rules that look at Swift source and at nothing else.
+  /// The rules that check only Swift source.
   static let sourceOnly: [any LintRule] = [
     ContainerFatalError(), ContainerWithoutPlan(), FactoryWithoutContext(), FilterAfterFetch(),
     ForcedSave(),
@@ -11,12 +11,12 @@ extension RuleRegistry {
     VersionMissingFromPlan(),
   ]
 
-  /// The rules on changes that are asked of every step of a migration plan in Swift source.
+  /// The rules on changes that check every step of a migration plan in Swift source.
   package static let changesInSwift: [RuleID] = [
     DropEntity.id, ProbableRename.id, UniqueAdded.id, UniqueChanged.id,
   ]
 
-  /// The rules on changes that are asked of the last step of a migration plan in Swift source.
+  /// The rules on changes that check only the last step of a migration plan in Swift source.
   package static let lastChangesInSwift: [RuleID] = [
     DropAttribute.id, DropRelationship.id, LossyTypeChange.id,
   ]

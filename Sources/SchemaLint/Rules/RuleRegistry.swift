@@ -1,10 +1,10 @@
 internal import Diagnostics
 
-/// Every rule that there is.
+/// The lists of all rules.
 public enum RuleRegistry {
   /// All rules, sorted by name.
   ///
-  /// The lists that follow are the folders under `Rules`.
+  /// Each list below has the rules of a folder under `Rules`.
   public static let rules = (declared + sourceOnly).sorted { $0.id < $1.id }
 
   private static let declared: [any LintRule] =
@@ -62,10 +62,10 @@ public enum RuleRegistry {
 
   private static let byID = Dictionary(rules.map { ($0.id, $0) }) { first, _ in first }
 
-  /// The rule of that name, if there is one.
+  /// The rule with a name; nil if no rule has it.
   public static func rule(_ id: RuleID) -> (any LintRule)? { byID[id] }
 
-  /// The rule name that somebody most likely meant.
+  /// The rule with the most similar name, for a misspelt name.
   public static func nearestRule(to name: String) -> RuleID? {
     nearest(to: name, among: rules.map(\.id.name)).map { RuleID($0) }
   }

@@ -1,13 +1,14 @@
 internal import MigrationPlanner
 internal import SchemaModel
 
-/// Flags a relationship that led to many objects and leads to one now.
+/// Flags a to-many relationship that becomes a to-one relationship.
 ///
 /// ## Why
 ///
-/// Of several objects one can stay, and nobody has said which. Apple's documents do not agree on
-/// whether the platform infers the change at all; where it does, it chooses, and the other links
-/// are lost. A new to-one that names the inverse which the to-many had takes over its links, too.
+/// Only one of several objects can stay, and nothing says which. Apple's documents do not agree on
+/// whether the platform infers the change at all. If it does, the platform chooses an object, and
+/// the other links are lost. A new to-one relationship also takes over the links of a to-many, if
+/// it names the same inverse.
 ///
 /// ## Example
 ///
@@ -29,7 +30,7 @@ internal import SchemaModel
 ///
 /// ## Use instead
 ///
-/// Say which one stays, or keep the to-many and let the app use its first object.
+/// Declare which object stays. Or keep the to-many, and use its first object in the app.
 ///
 /// ```yaml
 /// # V1.yaml
@@ -56,14 +57,14 @@ internal import SchemaModel
 ///     - {count: Book}
 /// ```
 ///
-/// `keep` chooses among the shelves that each book was on: the first in their order (`first`), the one
-/// with the greatest or least value (`newest`, `oldest`), or one that meets a condition before others
+/// `keep` chooses one shelf for each book: the first in their order (`first`), the shelf with the
+/// greatest or least value (`newest`, `oldest`), or preferably a shelf that meets a condition
 /// (`prefer`).
 ///
 /// ## When it is safe
 ///
-/// Where no object leads to more than one (`--store FILE` shows that): `migrate apply` keeps that
-/// one, and refuses where there are several.
+/// The change is safe if no object links to more than one object (`--store FILE` shows this).
+/// `migrate apply` then keeps that link. It refuses the migration if an object has several.
 ///
 /// ## References
 ///
@@ -75,7 +76,7 @@ public struct CardinalityNarrowed: ChangeRule {
   /// A rule without state.
   public init() {}
 
-  /// A finding for every to-many that becomes a to-one without a choice.
+  /// A finding for every to-many that becomes a to-one, unless the migration chooses an object.
   public func findings(in step: VersionStep) -> [Finding] {
     step.changes.map(\.change).compactMap { change in
       let (name, entity, path, message): (String, String, SchemaPath, Finding.Message)

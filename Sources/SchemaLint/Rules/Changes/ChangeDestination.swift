@@ -1,12 +1,12 @@
 internal import MigrationPlanner
 internal import SchemaModel
 
-/// Flags a relationship that leads to another entity in the next version, and loses its links.
+/// Flags a relationship that gets another destination entity and loses its links.
 ///
 /// ## Why
 ///
-/// The objects that were linked are of the old entity. None of them is an object of the new one, so
-/// the links are dropped, and which object belonged to which cannot be found out again.
+/// The linked objects belong to the old entity. None of them is an object of the new entity, so the
+/// links are dropped. Nothing records afterwards which objects were linked.
 ///
 /// ## Example
 ///
@@ -27,7 +27,8 @@ internal import SchemaModel
 ///
 /// ## Use instead
 ///
-/// Let a new relationship lead to the new entity, and let the app fill it from the old one.
+/// Add a new relationship with the new destination, and let the app fill it from the old
+/// relationship.
 ///
 /// ```yaml
 /// # V1.yaml
@@ -48,10 +49,11 @@ internal import SchemaModel
 ///
 /// ## When it is safe
 ///
-/// Where no object has a link there (`--store FILE` shows that), and where `renamedFrom` says that the new
-/// entity is the old one under another name. Where the old entity or the inverse is removed,
-/// `drop-entity` or `drop-relationship` says so and this rule is silent. Approve the loss when the store
-/// is migrated: `--allow change-destination:Book.author`.
+/// The change is safe if no object has a link there (`--store FILE` shows this). It is also safe if
+/// `renamedFrom` says that the new entity is the old entity under another name. If the old entity
+/// or the inverse is removed, `drop-entity` or `drop-relationship` reports the loss instead of this
+/// rule. To approve the loss when the store is migrated, use
+/// `--allow change-destination:Book.author`.
 ///
 /// ## References
 ///

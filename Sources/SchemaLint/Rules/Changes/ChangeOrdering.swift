@@ -1,12 +1,12 @@
 internal import MigrationPlanner
 internal import SchemaModel
 
-/// Flags a to-many that is no longer ordered, so that the order of its objects is lost.
+/// Flags a to-many relationship that is no longer ordered and loses the order of its objects.
 ///
 /// ## Why
 ///
-/// The objects and their links stay, and nothing says any longer which of them is the first. A later
-/// version that is ordered again begins with another order.
+/// The objects and their links stay, but nothing records which object is the first. If a later
+/// version is ordered again, it begins with another order.
 ///
 /// ## Example
 ///
@@ -27,7 +27,7 @@ internal import SchemaModel
 ///
 /// ## Use instead
 ///
-/// Keep the order, or let the app write it into an attribute first.
+/// Keep the order. Or let the app write the order into an attribute first.
 ///
 /// ```yaml
 /// # V1.yaml
@@ -47,8 +47,8 @@ internal import SchemaModel
 ///
 /// ## When it is safe
 ///
-/// Where the app sorts the objects by an attribute anyway. Approve the loss when the store is migrated:
-/// `--allow change-ordering:Book.chapters`.
+/// The change is safe if the app sorts the objects by an attribute anyway. To approve the loss when
+/// the store is migrated, use `--allow change-ordering:Book.chapters`.
 ///
 /// ## References
 ///
@@ -60,7 +60,7 @@ public struct ChangeOrdering: ChangeRule {
   /// A rule without state.
   public init() {}
 
-  /// A finding for every to-many that was ordered.
+  /// A finding for every to-many that is no longer ordered.
   public func findings(in step: VersionStep) -> [Finding] {
     step.changes.compactMap { planned in
       guard case .changeOrdering(let name, let entity, toOrdered: false) = planned.change,

@@ -1,15 +1,15 @@
 internal import MigrationPlanner
 internal import SchemaModel
 
-/// Flags a stored structure whose shape is no longer the one that objects hold.
+/// Flags a stored structure whose new shape does not fit the existing values.
 ///
 /// ## Why
 ///
-/// A `Codable` struct in a model is stored piece by piece, and its own `Codable` code and coding
-/// keys are not asked when a store migrates. A removed piece takes its values along, a new one
-/// that is required has none to get (error 134110), and one of another type is converted only from
-/// number to number. A default does not help: stores of structs that gained properties with defaults
-/// are reported not to open.
+/// A `Codable` struct in a model is stored property by property. The platform ignores its `Codable`
+/// code and coding keys when a store migrates. A removed property loses its values. A new required
+/// property has no value (error 134110). A property of another type is converted only from number
+/// to number. A default does not help: stores are reported not to open if a struct has new
+/// properties with defaults.
 ///
 /// ## Example
 ///
@@ -28,8 +28,8 @@ internal import SchemaModel
 ///
 /// ## Use instead
 ///
-/// Add to a structure what may be empty, and leave the rest as it is; or say how
-/// the old values become new ones for every attribute that holds it.
+/// Add only optional properties to a structure, and leave the other properties unchanged. Or
+/// declare the new values for every attribute that holds the structure.
 ///
 /// ```yaml
 /// # V1.yaml
@@ -46,8 +46,8 @@ internal import SchemaModel
 ///
 /// ## When it is safe
 ///
-/// Where no object holds such a value. In a database older than the model, a new piece gets
-/// its default.
+/// The change is safe if no object holds such a value. In a database older than the model, a new
+/// property gets its default.
 ///
 /// ## References
 ///
@@ -59,7 +59,7 @@ public struct CompositeChanged: ChangeRule {
   /// A rule without state.
   public init() {}
 
-  /// A finding for every structure that old values do not fit.
+  /// A finding for every structure whose existing values do not fit.
   public func findings(in step: VersionStep) -> [Finding] {
     step.changes.compactMap { planned in
       guard case .changeComposite(let name, let old, let new) = planned.change,
@@ -75,7 +75,7 @@ public struct CompositeChanged: ChangeRule {
     }
   }
 
-  /// The attributes that the previous version has, hold the structure, and get no value by an expression.
+  /// The existing attributes that hold the structure and get no value from an expression.
   private func holders(
     of composite: String, in step: VersionStep
   ) -> [(entity: String, attribute: String)] {
@@ -91,14 +91,16 @@ public struct CompositeChanged: ChangeRule {
 }
 
 extension PlannedChange {
-  /// Whether values have no one way; a default is a way where the platform has no say.
+  /// Whether the change has no automatic conversion.
+  ///
+  /// Without a platform, a default is enough for a missing value.
   fileprivate func endsMigration(of step: VersionStep) -> Bool {
     classification == .custom && (obstacle != .missingValue || step.target.schema.hasPlatform)
   }
 }
 
 extension VersionStep {
-  /// Whether the platform converts numbers of an element, and all of them fit.
+  /// Whether the platform converts the numbers of an element, and all of them fit.
   fileprivate func keepsNumbers(of old: Attribute, as new: Attribute) -> Bool {
     guard old.type.isConvertedByPlatform, new.type.isConvertedByPlatform else { return false }
     return switch conversion(from: old, to: new).kind {
@@ -108,7 +110,7 @@ extension VersionStep {
   }
 }
 
-/// What of a structure old values do not fit.
+/// The changes of a structure that do not fit the existing values.
 private enum CompositeDifference {
   static func all(
     from old: Composite, to new: Composite, in step: VersionStep
@@ -131,7 +133,7 @@ private enum CompositeDifference {
 }
 
 extension AttributeType {
-  /// Whether values are, or list, values of a composite.
+  /// Whether the type is a composite, or a list of its values.
   fileprivate func holds(_ name: String) -> Bool {
     switch self {
     case .composite(let own): own == name

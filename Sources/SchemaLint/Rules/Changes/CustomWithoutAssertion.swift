@@ -5,9 +5,9 @@ internal import SchemaModel
 ///
 /// ## Why
 ///
-/// A custom migration does what nobody can infer, so only its author knows whether it did the right
-/// thing. One check in the same transaction turns a wrong one into a migration that is
-/// undone, where it would otherwise be found out by the users.
+/// A custom migration makes changes that cannot be inferred. Only its author knows whether the
+/// result is right. A check runs in the same transaction, and undoes a wrong migration. Without a
+/// check, the users find the mistake.
 ///
 /// ## Example
 ///
@@ -50,8 +50,8 @@ internal import SchemaModel
 ///
 /// ## When it is safe
 ///
-/// `migrate apply` proves counts, values and links of all that is carried over, whether it is
-/// checked here or not. What an expression makes of the values only a check can judge.
+/// `migrate apply` always proves the counts, values and links of everything that it carries over.
+/// Only a check can judge the result of an expression.
 ///
 /// ## References
 ///
@@ -63,10 +63,10 @@ public struct CustomWithoutAssertion: ChangeRule {
   /// A rule without state.
   public init() {}
 
-  /// A finding for a step that is custom and has no check after it.
+  /// A finding for a custom step that has no check after it.
   public func findings(in step: VersionStep) -> [Finding] {
     let declaration = step.target.migration
-    // What is said to be lightweight is reported by another rule where it is not, and has no checks.
+    // A migration with `kind: lightweight` has no checks; another rule reports a wrong `kind`.
     guard step.review.classification == .custom, declaration?.kind != .lightweight,
       declaration?.after.isEmpty ?? true, !isUndecided(step)
     else { return [] }
@@ -88,7 +88,7 @@ public struct CustomWithoutAssertion: ChangeRule {
     ]
   }
 
-  /// Whether no object of an entity is left behind, by a condition or for a new key.
+  /// Whether all objects of an entity stay: no condition and no new key can remove any.
   private func staysWhole(_ entity: String, in step: VersionStep) -> Bool {
     let schema = step.target.schema
     let filtered = (step.target.migration?.maps ?? []).filter { $0.filter != nil }.map(\.entity)
@@ -97,7 +97,7 @@ public struct CustomWithoutAssertion: ChangeRule {
     }
   }
 
-  /// Whether another rule asks what becomes of values: the answer brings its check along.
+  /// Whether another rule reports an undecided change, whose correction brings its own check.
   private func isUndecided(_ step: VersionStep) -> Bool {
     let questions: [any ChangeRule] = [
       CardinalityNarrowed(), ChangeDestination(), CompositeChanged(), EnumCaseRemoved(),
@@ -107,7 +107,7 @@ public struct CustomWithoutAssertion: ChangeRule {
     return questions.contains { !$0.findings(in: step).isEmpty }
   }
 
-  /// The entities whose changes make the step a custom one, each once.
+  /// The entities whose changes make the step custom, each once.
   private func changedEntities(in step: VersionStep) -> [String] {
     var known: Set<String> = []
     return step.changes.filter { $0.classification == .custom && !$0.change.isDrop }

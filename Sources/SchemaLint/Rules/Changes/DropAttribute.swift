@@ -1,11 +1,11 @@
 internal import MigrationPlanner
 internal import SchemaModel
 
-/// Flags an attribute that the next version no longer has, with all of its values.
+/// Flags an attribute that the next version removes, with all of its values.
 ///
 /// ## Why
 ///
-/// The migration deletes the values, silently, and a later version that has the attribute again does
+/// The migration silently deletes the values. A later version that adds the attribute again does
 /// not bring them back.
 ///
 /// ## Example
@@ -23,7 +23,7 @@ internal import SchemaModel
 ///
 /// ## Use instead
 ///
-/// Keep the attribute, and let the app ignore it; or carry its values into another one first.
+/// Keep the attribute, and ignore it in the app. Or carry its values into another attribute first.
 ///
 /// ```yaml
 /// # V1.yaml
@@ -45,9 +45,9 @@ internal import SchemaModel
 ///
 /// ## When it is safe
 ///
-/// Where no object has a value (`--store FILE` shows that), or where the values can be computed
-/// again. Say so in an exception with a reason, and approve the loss when the store is migrated:
-/// `--allow drop-attribute:Book.shelfMark`.
+/// The removal is safe if no object has a value (`--store FILE` shows this), or if the values can
+/// be computed again. Write an exception with a reason. To approve the loss when the store is
+/// migrated, use `--allow drop-attribute:Book.shelfMark`.
 ///
 /// ## References
 ///

@@ -1,18 +1,19 @@
 internal import MigrationPlanner
 internal import SchemaModel
 
-/// Flags an entity that the next version no longer has, with all of its objects.
+/// Flags an entity that the next version removes, with all of its objects.
 ///
 /// ## Why
 ///
-/// The migration deletes every object of the entity, and users' devices keep no backup.
-/// On the platform the loss is silent: a model that is merely missing from a version's list has its
-/// table dropped, and that is the most common way in which apps lose data.
+/// The migration deletes every object of the entity, and users' devices keep no backup. On the
+/// platform, the loss is silent: if a model is missing from the list of a version, its table is
+/// dropped. This is the most common way in which apps lose data.
 ///
-/// In Swift, a stage of a migration plan that is inferred and keeps no entity at all is an error. A
-/// single entity that the last one drops is a warning. It is an error where a new class has half of its
-/// properties or more: the class has another name, which SwiftData does not follow. It is also an error
-/// in a version that is newer than the released ones and has no schema file yet.
+/// In Swift, an inferred stage of a migration plan that keeps no entity at all is an error. If the
+/// last stage drops a single entity, the finding is a warning. It is an error if a new class has at
+/// least half of the entity's properties: the class has another name, which SwiftData does not
+/// follow. It is also an error in a version that is newer than the released versions and has no
+/// schema file yet.
 ///
 /// ## Example
 ///
@@ -31,9 +32,9 @@ internal import SchemaModel
 ///
 /// ## Use instead
 ///
-/// Keep the entity, and stop using it in the app. Or carry its values into another one first: an
-/// expression that reads it is taken as the proof that somebody thought of them, and so is `from` with
-/// its name. `migrate plan` counts the objects in a store that no condition there takes.
+/// Keep the entity, and stop using it in the app. Or carry its values into another entity first.
+/// The rule accepts an expression that reads the removed entity, or `from` with its name.
+/// `migrate plan` counts the objects in a store that no such condition selects.
 ///
 /// ```yaml
 /// # V1.yaml
@@ -57,9 +58,9 @@ internal import SchemaModel
 ///
 /// ## When it is safe
 ///
-/// Where no store has objects of it (`--store FILE` shows that), or where they can be fetched
-/// again. An abstract entity has none. Say so in an exception with a reason, and approve the loss
-/// when the store is migrated: `--allow drop-entity:Shelf`.
+/// The removal is safe if no store has objects of the entity (`--store FILE` shows this), or if the
+/// objects can be fetched again. An abstract entity has no objects. Write an exception with a
+/// reason. To approve the loss when the store is migrated, use `--allow drop-entity:Shelf`.
 ///
 /// ## References
 ///

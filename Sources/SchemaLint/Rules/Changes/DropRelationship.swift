@@ -1,12 +1,12 @@
 internal import MigrationPlanner
 internal import SchemaModel
 
-/// Flags a relationship that the next version no longer has, with all of its links.
+/// Flags a relationship that the next version removes, with all of its links.
 ///
 /// ## Why
 ///
-/// Which object belonged to which cannot be found out again afterwards. The objects stay, and what
-/// they were for is lost.
+/// Nothing records afterwards which objects were linked. The objects stay, but their connection is
+/// lost.
 ///
 /// ## Example
 ///
@@ -25,7 +25,7 @@ internal import SchemaModel
 ///
 /// ## Use instead
 ///
-/// Keep the end that stores the links; the other end may go without a loss.
+/// Keep the end that stores the links. The other end can be removed without a loss.
 ///
 /// ```yaml
 /// # V1.yaml
@@ -43,9 +43,10 @@ internal import SchemaModel
 ///
 /// ## When it is safe
 ///
-/// Where no object has a link there (`--store FILE` shows that). Where an end's entity is removed too,
-/// `drop-entity` says so and this rule is silent; of two ends that go together one is named.
-/// Approve the loss when the store is migrated: `--allow drop-relationship:Book.readers`.
+/// The removal is safe if no object has a link there (`--store FILE` shows this). If the entity of
+/// an end is removed too, `drop-entity` reports the loss instead of this rule. If both ends are
+/// removed, the rule reports one of them. To approve the loss when the store is migrated, use
+/// `--allow drop-relationship:Book.readers`.
 ///
 /// ## References
 ///
@@ -57,7 +58,7 @@ public struct DropRelationship: ChangeRule {
   /// A rule without state.
   public init() {}
 
-  /// A finding for every set of links that is removed although the objects at both ends stay.
+  /// A finding for every removed set of links whose objects stay at both ends.
   public func findings(in step: VersionStep) -> [Finding] {
     let drops = step.changes.compactMap { planned -> (PlannedChange, Association.End)? in
       guard case .dropRelationship(let relationship, let entity) = planned.change,

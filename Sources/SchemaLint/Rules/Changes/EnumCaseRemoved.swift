@@ -3,12 +3,12 @@ internal import MigrationPlanner
 internal import SchemaModel
 internal import SQLText
 
-/// Flags a case that an enumeration no longer has and that objects may hold.
+/// Flags a removed case of an enumeration that existing objects may hold.
 ///
 /// ## Why
 ///
-/// The stored value stays, for the platform does not look at it, and the app cannot read it any
-/// more: in Swift, fetching such an object traps. `migrate apply` refuses the migration while an
+/// The platform does not look at the stored value, so the value stays. The app can no longer read
+/// it: in Swift, fetching such an object traps. `migrate apply` refuses the migration while an
 /// object holds the case.
 ///
 /// ## Example
@@ -26,7 +26,7 @@ internal import SQLText
 ///
 /// ## Use instead
 ///
-/// Say what such objects hold from now on.
+/// Declare the new value of such objects.
 ///
 /// ```yaml
 /// # V1.yaml
@@ -46,14 +46,14 @@ internal import SQLText
 ///     - {count: Task}
 /// ```
 ///
-/// Or keep the case, and stop offering it in the app. A case that merely has another name keeps its
-/// raw value, as in `cases: {open: open, onHold: waiting}`, and nothing is rewritten.
+/// Or keep the case, and stop offering it in the app. If a case only has a new name, keep its raw
+/// value, as in `cases: {open: open, onHold: waiting}`. Nothing is then rewritten.
 ///
-/// No fix is offered where another case is new: the old one may be called so now.
+/// The rule offers no fix if another case is new: it may be the removed case under a new name.
 ///
 /// ## When it is safe
 ///
-/// Where no object holds the case (`--store FILE` shows that).
+/// The removal is safe if no object holds the case (`--store FILE` shows this).
 ///
 /// ## References
 ///
@@ -65,7 +65,7 @@ public struct EnumCaseRemoved: ChangeRule {
   /// A rule without state.
   public init() {}
 
-  /// A finding for every attribute whose enumeration has lost cases.
+  /// A finding for every attribute whose enumeration has removed cases.
   public func findings(in step: VersionStep) -> [Finding] {
     step.changes.compactMap { planned in
       guard case .changeEnumeration(let name, let entity, let change) = planned.change,
@@ -96,7 +96,7 @@ public struct EnumCaseRemoved: ChangeRule {
       + change.reused.map { .init(.isTakenFor($0.new, $0.old)) }
   }
 
-  /// The attribute, or the enumeration where that alone stands in the file of the version.
+  /// The attribute, or its enumeration if only that is in the file of the version.
   private func place(
     _ path: SchemaPath, _ attribute: Attribute, _ step: VersionStep
   ) -> SchemaPath {
@@ -118,14 +118,15 @@ public struct EnumCaseRemoved: ChangeRule {
   }
 }
 
-/// A value that objects could hold in the place of the removed cases.
+/// A value that objects can hold instead of the removed cases.
 private struct Replacement {
   let sql: String
   /// A query for the number of objects that still hold a removed case.
   let left: String
 
-  /// Nothing where the value may be empty, else the default or the first case that is left; nil
-  /// for lists, and where what is stored for a case differs besides.
+  /// NULL if the attribute is optional, else its default or the first remaining case.
+  ///
+  /// The result is nil for lists, and if the raw values of other cases change.
   init?(
     of change: EnumerationChange, for attribute: Attribute, entity: String, in step: VersionStep
   ) {
@@ -147,7 +148,7 @@ private struct Replacement {
 }
 
 extension Literal {
-  /// What is stored for a case, as SQL writes it.
+  /// The raw value of a case in SQL.
   fileprivate var sqlText: String? {
     switch self {
     case .int(let number): "\(number)"

@@ -5,13 +5,13 @@ internal import SchemaModel
 ///
 /// ## Why
 ///
-/// Without a custom stage or a mapping model, SwiftData and Core Data migrate a store by what they
-/// infer of the two models. Some changes they refuse: of types, only numbers are converted to other
-/// numbers, and nothing is filled in where a value or a link must be. The app then cannot open the
-/// store (error 134140 or 134110), and no test that begins with a new store finds that out.
+/// Without a custom stage or a mapping model, SwiftData and Core Data infer the migration from the
+/// two models. They refuse some changes: they convert only numbers to other numbers, and they fill
+/// in no missing value or link of a required property. The app then cannot open the store
+/// (error 134140 or 134110). A test that begins with a new store does not find this.
 ///
-/// In Swift, the versions of a migration plan without stages are looked at, and those that no plan lists.
-/// Stages have a rule of their own, `lightweight-stage-not-inferred`.
+/// In Swift, the rule checks the versions of migration plans without stages, and versions that no
+/// plan lists. Another rule checks stages: `lightweight-stage-not-inferred`.
 ///
 /// ## Example
 ///
@@ -28,9 +28,10 @@ internal import SchemaModel
 ///
 /// ## Use instead
 ///
-/// Keep the attribute, and add another one for the new type: the platform infers that, and the app
-/// fills it. Where the app has a custom stage or a mapping model, say so with `migration: {kind:
-/// custom}`; `migrate import` writes it for those that it finds.
+/// Keep the attribute, and add another attribute for the new type. The platform infers this change,
+/// and the app fills the new attribute. If the app has a custom stage or a mapping model, declare
+/// it with `migration: {kind: custom}`. `migrate import` writes this declaration for the stages and
+/// mapping models that it finds.
 ///
 /// ```yaml
 /// # V1.yaml
@@ -45,8 +46,9 @@ internal import SchemaModel
 ///
 /// ## When it is safe
 ///
-/// Where no store of the previous version is in the field. Where only `migrate apply` migrates the stores:
-/// it converts values that fit. An entity with `table` says so, as does a declared migration.
+/// The change is safe if no store of the previous version is in the field. It is also safe if only
+/// `migrate apply` migrates the stores, because it converts values that fit. An entity with `table`
+/// tells the rule this, and so does a declared migration.
 ///
 /// ## References
 ///
@@ -65,7 +67,7 @@ public struct LightweightNotInferred: ChangeRule {
   /// A rule without state.
   public init() {}
 
-  /// A finding for every change that ends the platform's migration.
+  /// A finding for every change that the platform cannot infer.
   public func findings(in step: VersionStep) -> [Finding] {
     guard step.target.migration == nil, step.target.schema.hasPlatform else { return [] }
     return step.changes.compactMap { planned in
@@ -78,7 +80,7 @@ public struct LightweightNotInferred: ChangeRule {
 }
 
 extension SchemaChange {
-  /// The path that other rules on the same change name.
+  /// The path in the findings of other rules on the same change.
   fileprivate var pathOfRules: SchemaPath {
     if case .changeAttributeType = self { path.appending("type") } else { path }
   }
@@ -92,7 +94,7 @@ extension Finding.Message {
   }
 
   fileprivate static func because(_ planned: PlannedChange, _ error: PlatformError) -> Self {
-    // What follows is about migrations of our own.
+    // The rest of the reason is about migrations by `migrate apply`.
     let reason = planned.reason.split(separator: ";").first.map(String.init) ?? planned.reason
     return Self("\(reason): the app cannot open its store (error \(error.name))")
   }

@@ -1,14 +1,14 @@
 internal import MigrationPlanner
 internal import SchemaModel
 
-/// Flags a change of an attribute's type that not every value survives.
+/// Flags a change of an attribute's type that some values may not survive.
 ///
 /// ## Why
 ///
-/// The platform converts numbers to other numbers, and changes those that do not fit without a word.
-/// Other changes of type it refuses at launch. And the conversions that databases make are not those
-/// one expects: `CAST('abc' AS INTEGER)` is 0, an integer beyond 2^53
-/// becomes another number as a double, and what does not fit a smaller type is cut.
+/// The platform converts numbers to other numbers, and silently changes numbers that do not fit. It
+/// refuses other changes of type at launch. The conversions of databases can surprise, too:
+/// `CAST('abc' AS INTEGER)` is 0. An integer beyond 2^53 becomes another number as a double. A
+/// value that does not fit a smaller type is cut.
 ///
 /// ## Example
 ///
@@ -25,7 +25,8 @@ internal import SchemaModel
 ///
 /// ## Use instead
 ///
-/// Say what becomes of the values that do not fit; or add a new attribute next to the old one.
+/// Declare what happens to the values that do not fit. Or add a new attribute next to the old
+/// attribute.
 ///
 /// ```yaml
 /// # V1.yaml
@@ -45,13 +46,14 @@ internal import SchemaModel
 ///     - {count: Book}
 /// ```
 ///
-/// What becomes of the values that do not fit is for the team to say, so no fix writes it.
+/// Only the team can decide what happens to the values that do not fit, so no fix writes the
+/// expression.
 ///
 /// ## When it is safe
 ///
-/// Where every value that is stored fits (`--store FILE` shows that, and which do not): `migrate
-/// apply` then converts them, and it refuses where one does not fit. A change that no value can
-/// fail, such as `int16` to `int`, is not flagged.
+/// The change is safe if every stored value fits (`--store FILE` shows this, and lists values that
+/// do not). `migrate apply` then converts the values. It refuses the migration if a value does not
+/// fit. The rule does not flag a change that no value can fail, such as `int16` to `int`.
 ///
 /// ## References
 ///
@@ -97,7 +99,7 @@ public struct LossyTypeChange: ChangeRule {
 }
 
 extension VersionStep {
-  /// Whether the platform changes values that do not fit, as it converts all of them.
+  /// Whether the platform converts all values, and changes values that do not fit.
   fileprivate func isInferred(_ planned: PlannedChange) -> Bool {
     target.schema.hasPlatform && planned.classification == .lightweight
   }

@@ -2,13 +2,13 @@ internal import Diagnostics
 internal import MigrationPlanner
 internal import SchemaModel
 
-/// Flags a property that had to have no value before and must have one now.
+/// Flags an optional property that becomes required, although some objects may have no value.
 ///
 /// ## Why
 ///
-/// The objects that have none get none. Where there is one such object the platform refuses the
-/// migration at launch (error 134110), and Apple's own page on staged migrations has this as its
-/// example of what cannot be inferred.
+/// Objects without a value get none. The platform refuses the migration at launch if such an object
+/// exists (error 134110). Apple's own page on staged migrations uses this change as its example of
+/// a change that cannot be inferred.
 ///
 /// ## Example
 ///
@@ -25,7 +25,7 @@ internal import SchemaModel
 ///
 /// ## Use instead
 ///
-/// Say what those objects get.
+/// Declare the value that those objects get.
 ///
 /// ```yaml
 /// # V1.yaml
@@ -45,11 +45,11 @@ internal import SchemaModel
 ///     - {count: Book}
 /// ```
 ///
-/// A default does as well: objects without a value get it.
+/// A default works, too: objects without a value get the default.
 ///
 /// ## When it is safe
 ///
-/// Where every object has a value (`--store FILE` shows that).
+/// The change is safe if every object has a value (`--store FILE` shows this).
 ///
 /// ## References
 ///
@@ -61,7 +61,7 @@ public struct OptionalMadeRequired: ChangeRule {
   /// A rule without state.
   public init() {}
 
-  /// A finding for every property that is required from now on and has nothing for empty objects.
+  /// A finding for every property that becomes required, if objects without a value get none.
   public func findings(in step: VersionStep) -> [Finding] {
     step.changes.compactMap { planned in
       switch planned.change {

@@ -1,13 +1,13 @@
 internal import MigrationPlanner
 internal import SchemaModel
 
-/// Flags a removed part while a part of the same shape is new.
+/// Flags a removed entity or property if the same version adds another of the same shape.
 ///
 /// ## Why
 ///
-/// It looks like a rename that nobody declared. Without `renamedFrom` it is a removal and an
+/// The change looks like an undeclared rename. Without `renamedFrom`, it is a removal and an
 /// addition: the old values are dropped, the new property starts empty, and nothing fails. No tool
-/// can distinguish the two from the outside, and tools that guess have lost data by it.
+/// can distinguish the two from the outside, and tools that guess have lost data.
 ///
 /// ## Example
 ///
@@ -37,13 +37,13 @@ internal import SchemaModel
 ///
 /// ## When it is safe
 ///
-/// Where the one is meant to go and the other to start anew: list the old one under `removed`,
-/// which says so. `plan` and `apply` refuse to guess, too.
+/// The removal is safe if the old part is no longer needed and the new part may start empty. List
+/// the old part under `removed` to declare this. `plan` and `apply` refuse to guess, too.
 ///
-/// In Swift, the inferred stages after the newest locked version are looked at, and an exception says
-/// what is meant to go. Without a lock, only the last inferred stage of a plan is looked at, and a
-/// property is a warning, as that version may be released. A class is an error: SwiftData cannot rename
-/// one, and drops all of its objects.
+/// In Swift, the rule checks the inferred stages after the newest locked version. An exception
+/// declares that a removal is intended. Without a lock, the rule checks only the last inferred
+/// stage of a plan. A property is then a warning, because the version may be released. A class is
+/// an error: SwiftData cannot rename a class, and drops all of its objects.
 ///
 /// ## References
 ///
@@ -55,7 +55,7 @@ public struct ProbableRename: ChangeRule {
   /// A rule without state.
   public init() {}
 
-  /// A finding for every drop that may be a rename, with the line to add.
+  /// A finding for every removal that may be a rename, with the line to add.
   public func findings(in step: VersionStep) -> [Finding] {
     step.review.probableRenames.map { rename in
       let only = rename.candidates.count == 1 ? rename.candidates.first : nil

@@ -1,14 +1,14 @@
 internal import MigrationPlanner
 internal import SchemaModel
 
-/// Flags a rename after which only the case of letters differs.
+/// Flags a rename that changes only the case of letters.
 ///
 /// ## Why
 ///
 /// SQL does not distinguish `Title` from `title`, and Core Data names the columns of both `ZTITLE`.
-/// Whoever adds the new column before the old one is dropped is refused (`duplicate column name`), and
-/// whoever compares names as SQL does sees no change at all, drops the old and adds nothing. File
-/// systems that ignore case mix up the classes' files besides.
+/// A migration fails if it adds the new column before it drops the old column
+/// (`duplicate column name`). A tool that compares names as SQL does sees no change: it drops the
+/// old column and adds nothing. File systems that ignore case also mix up the files of the classes.
 ///
 /// ## Example
 ///
@@ -25,7 +25,7 @@ internal import SchemaModel
 ///
 /// ## Use instead
 ///
-/// Keep the name in the store, or choose one that differs by more.
+/// Keep the name in the store, or choose a name that differs by more than case.
 ///
 /// ```yaml
 /// # V1.yaml
@@ -40,8 +40,9 @@ internal import SchemaModel
 ///
 /// ## When it is safe
 ///
-/// Where `migrate apply` is all that will ever migrate a store, and the rename is declared: it
-/// renames by way of a third name. A pair that is not declared is flagged too, whatever its shape.
+/// The rename is safe if it is declared and only `migrate apply` migrates the stores, because it
+/// renames through a third name. The rule also flags a pair of names without a declared rename,
+/// whatever the shape of the two parts.
 ///
 /// ## References
 ///
@@ -53,7 +54,7 @@ public struct RenameCaseOnly: ChangeRule {
   /// A rule without state.
   public init() {}
 
-  /// A finding for every name of which only the case is another one.
+  /// A finding for every name that differs only by case.
   public func findings(in step: VersionStep) -> [Finding] {
     declared(in: step) + undeclared(in: step)
   }
@@ -72,7 +73,7 @@ public struct RenameCaseOnly: ChangeRule {
     }
   }
 
-  /// Drops next to additions of the same name in another case.
+  /// Removals and additions of the same name in another case.
   private func undeclared(in step: VersionStep) -> [Finding] {
     let drops = step.changes.map(\.change).filter(\.isDrop)
     return step.changes.map(\.change).filter { $0.sign == .add }.compactMap { addition in

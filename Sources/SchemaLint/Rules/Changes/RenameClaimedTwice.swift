@@ -1,11 +1,11 @@
 internal import SchemaModel
 
-/// Flags two declared renames from one name.
+/// Flags two declared renames from the same name.
 ///
 /// ## Why
 ///
-/// The values of one property cannot be known to belong to two: which of them is the one that the
-/// app goes on with? One of the two is a copy, and the platform refuses the model.
+/// Two new properties claim the values of one old property. Nothing says which of them continues
+/// the old property. The other property is a copy, and the platform refuses the model.
 ///
 /// ## Example
 ///
@@ -58,6 +58,6 @@ public struct RenameClaimedTwice: ChangeRule {
   /// A rule without state.
   public init() {}
 
-  /// A finding for every rename after the first from one name.
+  /// A finding for every further rename from the same name.
   public func findings(in step: VersionStep) -> [Finding] { step.renameFindings(of: Self.id) }
 }

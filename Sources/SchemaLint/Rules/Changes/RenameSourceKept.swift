@@ -4,8 +4,9 @@ internal import SchemaModel
 ///
 /// ## Why
 ///
-/// What has kept its name has kept its values, so the renamed property gets none; or it takes them,
-/// and the other one starts empty. One of the two says something that is not meant.
+/// A property that keeps its name keeps its values, so the renamed property gets none. Or the
+/// renamed property takes the values, and the other property starts empty. One of the two
+/// declarations is a mistake.
 ///
 /// ## Example
 ///
@@ -58,6 +59,6 @@ public struct RenameSourceKept: ChangeRule {
   /// A rule without state.
   public init() {}
 
-  /// A finding for every rename from a name that is still there.
+  /// A finding for every rename from a name that still exists.
   public func findings(in step: VersionStep) -> [Finding] { step.renameFindings(of: Self.id) }
 }

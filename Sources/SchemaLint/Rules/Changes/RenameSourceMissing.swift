@@ -4,8 +4,8 @@ internal import SchemaModel
 ///
 /// ## Why
 ///
-/// There is nothing to take the values from. Most likely the old name is misspelt, and then the
-/// values under the right name are dropped while the new property starts empty.
+/// The rename has no source for the values. Most likely the old name is misspelt. The values under
+/// the correct name are then dropped, and the new property starts empty.
 ///
 /// ## Example
 ///
@@ -35,8 +35,8 @@ internal import SchemaModel
 ///
 /// ## When it is safe
 ///
-/// Never. What was renamed in an earlier version and has kept its `renamedFrom` since is not meant:
-/// that is `stale-rename`, and harmless.
+/// Never. The rule does not flag a rename of an earlier version that is still declared. That is
+/// `stale-rename`, which is harmless.
 ///
 /// ## References
 ///

@@ -1,12 +1,11 @@
 internal import SchemaModel
 
-/// Flags declared renames that lead in a circle: of two names each from the other, or of more.
+/// Flags declared renames in a circle: two names that are swapped, or a longer circle.
 ///
 /// ## Why
 ///
-/// Both names are there before and after, so the platform takes each property for the one that has
-/// had its name all along and swaps nothing: the app then reads one thing for the other. Nothing
-/// fails.
+/// Both names exist before and after the step. The platform therefore matches each property by its
+/// unchanged name, and swaps nothing. The app then reads one property for the other. Nothing fails.
 ///
 /// ## Example
 ///
@@ -25,7 +24,7 @@ internal import SchemaModel
 ///
 /// ## Use instead
 ///
-/// Swap the values, which is a migration that says so.
+/// Swap the values with a declared migration.
 ///
 /// ```yaml
 /// # V1.yaml
@@ -46,7 +45,7 @@ internal import SchemaModel
 ///     - {count: Card}
 /// ```
 ///
-/// Or rename one of the two to a third name in a version between.
+/// Or rename one of the two to a third name, in a version in between.
 ///
 /// ## When it is safe
 ///

@@ -1,10 +1,10 @@
 internal import SchemaModel
 
-/// Flags a declared rename to a name that the previous version has too.
+/// Flags a declared rename to a name that already exists in the previous version.
 ///
 /// ## Why
 ///
-/// Two properties would become one, and the values of the one that had the name before would be
+/// Two properties would become one. The values of the property that already has the name would be
 /// lost.
 ///
 /// ## Example
@@ -23,7 +23,7 @@ internal import SchemaModel
 ///
 /// ## Use instead
 ///
-/// Say what becomes of both.
+/// Declare what happens to both.
 ///
 /// ```yaml
 /// # V1.yaml
@@ -45,8 +45,8 @@ internal import SchemaModel
 ///
 /// ## When it is safe
 ///
-/// Never. A rename that is carried along from an earlier version, and whose source no longer exists,
-/// is another rule's, `stale-rename`, and harmless.
+/// Never. The rule does not flag a rename from an earlier version whose source no longer exists.
+/// That is `stale-rename`, which is harmless.
 ///
 /// ## References
 ///
@@ -58,6 +58,6 @@ public struct RenameTargetExists: ChangeRule {
   /// A rule without state.
   public init() {}
 
-  /// A finding for every rename to a name that was taken.
+  /// A finding for every rename to a name that already exists.
   public func findings(in step: VersionStep) -> [Finding] { step.renameFindings(of: Self.id) }
 }

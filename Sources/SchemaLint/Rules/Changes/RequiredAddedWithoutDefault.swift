@@ -6,9 +6,9 @@ internal import SchemaModel
 /// ## Why
 ///
 /// The platform refuses the migration at launch (error 134110, "missing attribute values on
-/// mandatory destination attribute"), on the devices of those who have data and not in a test that
-/// starts empty. A default in `init`, or one in Swift for a relationship, does not count: no
-/// initializer is called.
+/// mandatory destination attribute"). This happens on devices with data, but not in a test that
+/// starts empty. A default in `init` does not count, nor does a default in Swift for a
+/// relationship: no initializer is called.
 ///
 /// ## Example
 ///
@@ -36,11 +36,11 @@ internal import SchemaModel
 ///     attributes: {title: string, copies: int = 1}
 /// ```
 ///
-/// Or let it be empty (`int?`), or say where the values come from with `using`.
+/// Or make the property optional (`int?`), or declare the source of its values with `using`.
 ///
 /// ## When it is safe
 ///
-/// Where no store has objects of the entity (`--store FILE` shows that).
+/// The change is safe if no store has objects of the entity (`--store FILE` shows this).
 ///
 /// ## References
 ///
@@ -52,7 +52,7 @@ public struct RequiredAddedWithoutDefault: ChangeRule {
   /// A rule without state.
   public init() {}
 
-  /// A finding for every new property that objects must have and cannot get.
+  /// A finding for every new required property for which existing objects get no value.
   public func findings(in step: VersionStep) -> [Finding] {
     step.changes.compactMap { planned in
       switch planned.change {
@@ -111,7 +111,7 @@ extension Finding.Message {
         + "'\(attribute.name): \(type)?'")
   }
 
-  /// A default would be the same in every object.
+  /// The advice for a unique attribute, because a default is equal in every object.
   fileprivate static func leaveOptional(_ attribute: Attribute) -> Self {
     Self(
       "write '\(attribute.name): {type: \(attribute.type.keyword)?, unique: true}', and give each object a "

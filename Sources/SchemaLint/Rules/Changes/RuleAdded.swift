@@ -1,14 +1,14 @@
 internal import Diagnostics
 internal import SchemaModel
 
-/// Flags a new or stricter condition on objects that the ones which are there may not meet.
+/// Flags a new or stricter condition that existing objects may violate.
 ///
 /// ## Why
 ///
-/// The platform sees no difference: it leaves old objects as they are, and the next time that
-/// somebody saves one of them the save fails (error 1560 and its like), far from the change that is
-/// to blame. `migrate apply` proves every rule before it commits, and undoes the migration where
-/// one is broken.
+/// The platform sees no difference, and leaves old objects as they are. The next save of such an
+/// object fails (error 1560 and similar errors), far from the change that caused it.
+/// `migrate apply` proves every rule before it commits, and undoes the migration if an object
+/// violates a rule.
 ///
 /// ## Example
 ///
@@ -27,7 +27,7 @@ internal import SchemaModel
 ///
 /// ## Use instead
 ///
-/// Say what becomes of the objects that break it.
+/// Declare the new values of the objects that violate the condition.
 ///
 /// ```yaml
 /// # V1.yaml
@@ -49,14 +49,15 @@ internal import SchemaModel
 ///     - {count: Book}
 /// ```
 ///
-/// An expression for a property that the condition names, or a `where` that names one, is taken as
-/// that decision.
+/// The rule accepts an expression for a property in the condition, or a `where` that names such a
+/// property.
 ///
 /// ## When it is safe
 ///
-/// Where every object meets it (`--store FILE` shows that). A condition that names a property which
-/// is new in this version is not flagged, for its default was chosen along with it; whether the two
-/// fit together is not looked at. Nor is a rule that only follows a property to its new name.
+/// The condition is safe if every object meets it (`--store FILE` shows this). The rule does not
+/// flag a condition on a property that is new in this version, because its default was chosen along
+/// with the condition. It does not check whether the default meets the condition. It also does not
+/// flag a rule that only uses the new name of a renamed property.
 ///
 /// ## References
 ///
@@ -68,7 +69,7 @@ public struct RuleAdded: ChangeRule {
   /// A rule without state.
   public init() {}
 
-  /// A finding for every rule, minimum, maximum or pattern that old objects may break.
+  /// A finding for every rule, minimum, maximum or pattern that old objects may violate.
   public func findings(in step: VersionStep) -> [Finding] {
     Tightening.all(in: step).map { tightening in
       Finding(

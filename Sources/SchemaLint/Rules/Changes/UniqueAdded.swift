@@ -1,12 +1,13 @@
 internal import SchemaModel
 
-/// Flags a new unique key over properties whose values objects may share.
+/// Flags a new unique key that existing objects may violate.
 ///
 /// ## Why
 ///
-/// Nothing kept the values apart until now. The first store with two equal ones fails to migrate
-/// (error 134111), or the platform merges the two without asking which of them to keep. Apple's own
-/// sample removes the duplicates in a custom stage before the key is there.
+/// Until now, several objects could have the same values. The first store with two equal objects
+/// fails to migrate (error 134111). Or the platform merges the two objects without asking which of
+/// them to keep. Apple's own sample removes the duplicates in a custom stage before it adds the
+/// key.
 ///
 /// ## Example
 ///
@@ -24,7 +25,7 @@ internal import SchemaModel
 ///
 /// ## Use instead
 ///
-/// Say which of two equal ones stays.
+/// Declare which of two equal objects stays.
 ///
 /// ```yaml
 /// # V1.yaml
@@ -47,18 +48,19 @@ internal import SchemaModel
 ///       equals: 0
 /// ```
 ///
-/// Links that led to the others lead to the one that stays, and where it has no link of its own it
-/// takes over one of theirs. `keep: newest(DATE)` keeps the one with the latest date, and
-/// `keep: prefer(CONDITION)` one of which the condition is true.
+/// Links to the other objects then lead to the object that stays. If that object has no link of its
+/// own, it takes over a link of another object. `keep: newest(DATE)` keeps the object with the
+/// latest date. `keep: prefer(CONDITION)` keeps an object that meets the condition.
 ///
-/// An expression that gives equal objects different values of the key is taken as a decision, too,
-/// and so is a `where` that names such a property. What led to an object that `where` leaves behind
-/// leads nowhere then, and what it led to is nobody's.
+/// The rule also accepts an expression that gives equal objects different values of the key, or a
+/// `where` that names a property of the key. If `where` leaves an object behind, links to it are
+/// empty afterwards. The objects that it linked to lose this link.
 ///
 /// ## When it is safe
 ///
-/// Where no two objects agree (`--store FILE` shows that). A key that contains the one there was,
-/// or that has a new property without a value, cannot be broken and is not flagged.
+/// The key is safe if no two objects are equal (`--store FILE` shows this). The rule does not flag
+/// a key that contains an old key, because it cannot be violated. The same is true of a key with a
+/// new property without a value.
 ///
 /// ## References
 ///
@@ -70,7 +72,7 @@ public struct UniqueAdded: ChangeRule {
   /// A rule without state.
   public init() {}
 
-  /// A finding for every new key that old objects may break.
+  /// A finding for every new key that old objects may violate.
   public func findings(in step: VersionStep) -> [Finding] {
     AddedKey.all(in: step).filter(\.replaced.isEmpty).map { key in
       Finding(

@@ -4,8 +4,8 @@ internal import SchemaModel
 ///
 /// ## Why
 ///
-/// Objects that the old key distinguishes can be duplicates under the new one. The first
-/// store that has some fails to migrate (error 134111).
+/// Objects with different old keys can be duplicates under the new key. The first store with such
+/// duplicates fails to migrate (error 134111).
 ///
 /// ## Example
 ///
@@ -24,8 +24,8 @@ internal import SchemaModel
 ///
 /// ## Use instead
 ///
-/// Say which of two equal ones stays, or keep the old key. Links that led to the others lead to the
-/// one that stays.
+/// Declare which of two equal objects stays, or keep the old key. Links to the other objects then
+/// lead to the object that stays.
 ///
 /// ```yaml
 /// # V1.yaml
@@ -51,8 +51,8 @@ internal import SchemaModel
 ///
 /// ## When it is safe
 ///
-/// Where no two objects agree (`--store FILE` shows that). A key with more properties than the one
-/// it replaces distinguishes more objects, and is not flagged.
+/// The key is safe if no two objects are equal (`--store FILE` shows this). The rule does not flag
+/// a key with more properties than the replaced key, because it distinguishes more objects.
 ///
 /// ## References
 ///
@@ -64,7 +64,7 @@ public struct UniqueChanged: ChangeRule {
   /// A rule without state.
   public init() {}
 
-  /// A finding for every key that is stricter than the one whose place it takes.
+  /// A finding for every key that is stricter than the replaced key.
   public func findings(in step: VersionStep) -> [Finding] {
     AddedKey.all(in: step).filter { !$0.replaced.isEmpty }.map { key in
       Finding(
