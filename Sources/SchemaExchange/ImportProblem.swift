@@ -51,6 +51,8 @@ enum ImportProblem: Hashable {
   case malformed(String, String)
   /// A table of Core Data with an unexpected form, and the difference.
   case misshapenTable(PlatformTable, of: String, String)
+  /// A Core Data store with a model cache of another version than its metadata.
+  case otherModelCache(String)
 
   var code: String {
     switch self {
@@ -64,6 +66,7 @@ enum ImportProblem: Hashable {
     case .invalidValue, .wrongMember: "invalid-value"
     case .unknownType, .untyped, .unknownComposite: "unknown-type"
     case .malformed, .misshapenTable: "malformed-file"
+    case .otherModelCache: "platform-model"
     }
   }
 
@@ -108,6 +111,8 @@ extension ImportProblem: CustomStringConvertible {
     case .repeatedVersion(let version):
       "another file is version \(version), too: give this one the number that it was exported with"
     case .malformed(let what, let reason): "\(what) cannot be understood: \(reason)"
+    case .otherModelCache(let name):
+      "the model in '\(name)' is another one than the store's: its version hashes differ from Z_METADATA"
     case .misshapenTable(let table, let store, let reason):
       "the table '\(table.rawValue)' of '\(store)' is not as the platform writes it: it \(reason)"
     }

@@ -102,6 +102,9 @@ extension CoreDataStore {
     guard var schema = model else {
       throw DiagnosticsError([ImportProblem.noModelCache(name).diagnostic(at: nil)])
     }
+    guard metadata.isMade(by: schema) != false else {
+      throw DiagnosticsError([ImportProblem.otherModelCache(name).diagnostic(at: nil)])
+    }
     let problems = schema.validate()
     guard problems.isEmpty else { throw DiagnosticsError(problems) }
     schema.name = name

@@ -44,16 +44,17 @@ extension PlatformStore {
       }
       return hasRows ? misshapen : []
     }
-    let conditions: [(words: String, condition: SQL)] = [
-      ("no known type", "ZCHANGETYPE IN (0, 1, 2)"),
-      ("no transaction", "ZTRANSACTIONID IN (SELECT Z_PK FROM main.ATRANSACTION)"),
-      ("no entity of Z_PRIMARYKEY", "ZENTITY IN (SELECT Z_ENT FROM main.Z_PRIMARYKEY)"),
+    let conditions: [(table: PlatformTable, words: String, condition: SQL)] = [
+      (.changes, "of no known type", "ZCHANGETYPE IN (0, 1, 2)"),
+      (.changes, "of no transaction", "ZTRANSACTIONID IN (SELECT Z_PK FROM main.ATRANSACTION)"),
+      (.changes, "of no entity of Z_PRIMARYKEY", "ZENTITY IN (SELECT Z_ENT FROM main.Z_PRIMARYKEY)"),
+      (.transactions, "without a time", "typeof(ZTIMESTAMP) IN ('integer', 'real')"),
     ]
-    return try conditions.compactMap { words, condition in
-      let count =
-        try connection.integer(
-          "SELECT count(*) FROM main.ACHANGE WHERE ifnull(NOT \(condition), true)") ?? 0
-      return count == 0 ? nil : (.changes, "has \(Quantity.count(count, "change")) of \(words)")
+    return try conditions.compactMap { table, words, condition in
+      let rows: SQL = "main.\(name: table.rawValue) WHERE ifnull(NOT (\(condition)), true)"
+      let count = try connection.integer("SELECT count(*) FROM \(rows)") ?? 0
+      let noun = table == .changes ? "change" : "transaction"
+      return count == 0 ? nil : (table, "has \(Quantity.count(count, noun)) \(words)")
     }
   }
 

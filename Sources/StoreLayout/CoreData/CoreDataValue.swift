@@ -83,11 +83,12 @@ struct CoreDataValue {
     }
   }
 
-  /// The 36 characters of a UUID, from its 16 bytes.
+  /// The 36 characters of a UUID, from its 16 bytes; any other value as stored.
   private static func shownUUID(_ column: String) -> String {
     let parts = [(1, 8), (9, 4), (13, 4), (17, 4), (21, 12)]
-      .map { "substr(hex(\(column)), \($0), \($1))" }
-    return parts.joined(separator: " || '-' || ")
+      .map { "substr(hex(\(column)), \($0), \($1))" }.joined(separator: " || '-' || ")
+    return "CASE WHEN typeof(\(column)) = 'blob' AND length(\(column)) = 16 THEN \(parts) "
+      + "ELSE \(column) END"
   }
 }
 

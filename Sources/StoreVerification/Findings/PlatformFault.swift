@@ -39,7 +39,7 @@ public enum PlatformFault: Hashable, Sendable {
   /// Objects whose file of external storage is larger than a value may be.
   case oversizedFile(PropertyName)
   /// A model in the cache that has other version hashes than the metadata.
-  case otherModel
+  case otherModel(isUsed: Bool)
   /// Rows of a table, or values of a column, that hold nothing of the model.
   case unread(table: String, column: String?)
   /// Objects with something in the column of a property that another entity of their table has.

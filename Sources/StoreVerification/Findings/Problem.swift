@@ -151,7 +151,7 @@ extension Problem {
   package var isLeftOut: Bool {
     switch self {
     case .platform(.value), .platform(.halfLink), .platform(.position),
-      .platform(.foreignRow(_, isLeftOut: true)),
+      .platform(.foreignRow(_, isLeftOut: true)), .platform(.otherModel(isUsed: true)),
       .platform(.sharedNumber), .platform(.interchanged), .platform(.oversizedFile), .missingFile,
       .irregularFile,
       .unreadableFile:

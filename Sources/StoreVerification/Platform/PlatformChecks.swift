@@ -1,10 +1,10 @@
 internal import Diagnostics
 internal import Files
-internal import SQLite
+package import SQLite
 internal import SQLText
 internal import SchemaModel
 internal import StoreLayout
-internal import StoreReading
+package import StoreReading
 
 /// Checks the facts about Core Data's tables that hold for every model.
 struct PlatformChecks {
@@ -12,31 +12,24 @@ struct PlatformChecks {
   private let connection: Connection
   private let misfits: [CoreDataLayout.Misfit]
 
-  init(_ objects: PlatformObjects) {
-    store = objects.store
-    connection = objects.connection
-    misfits = objects.misfits
+  init(_ objects: PlatformObjects) { self.init(objects.store, objects.misfits) }
+
+  fileprivate init(_ store: PlatformStore, _ misfits: [CoreDataLayout.Misfit] = []) {
+    (self.store, connection, self.misfits) = (store, store.connection, misfits)
   }
 
   /// The facts that do not hold, table by table.
   func findings() throws -> [Finding] {
     var findings = store.modelProblems.map { Finding(.unreadableModel(reason: $0)) }
     if !store.hasModelOfMetadata {
-      findings.append(Finding(.platform(.otherModel)))
+      findings.append(Finding(.platform(.otherModel(isUsed: store.version == nil))))
     }
     findings += try PlatformRecords(store: store).findings()
     for table in store.objects.tables { findings += try self.findings(of: table) }
     for key in store.objects.keys { findings += try companion(of: key) }
     findings += try unevenLinks() + sharedPositions() + foreignValues()
     var named: Set<String> = []
-    for place in store.objects.places {
-      guard let property = place.property, let column = place.column,
-        store.model.entity(named: property.entity)?.attribute(named: property.property)?.storage
-          == .external
-      else { continue }
-      findings += try externalFindings(property, place.table, column, &named)
-    }
-    findings += strayFiles(besides: named)
+    findings += try fileFindings(&named) + strayFiles(besides: named)
     for place in store.objects.unread {
       let condition = place.column.map { "\($0.quotedName) IS NOT NULL" } ?? "true"
       let count = try connection.integer(
@@ -45,6 +38,22 @@ struct PlatformChecks {
         findings.append(
           Finding(.platform(.unread(table: place.table, column: place.column)), count: count))
       }
+    }
+    return findings
+  }
+
+  /// The faults of data in external storage, of some entities or of all; adds the names of the files.
+  fileprivate func fileFindings(
+    of entities: Set<String>? = nil, _ named: inout Set<String>
+  ) throws(SQLiteError) -> [Finding] {
+    var findings: [Finding] = []
+    for place in store.objects.places {
+      guard let property = place.property, let column = place.column,
+        entities?.contains(property.entity) ?? true,
+        store.model.entity(named: property.entity)?.attribute(named: property.property)?.storage
+          == .external
+      else { continue }
+      findings += try externalFindings(property, place.table, column, &named)
     }
     return findings
   }
@@ -284,5 +293,16 @@ extension [CoreDataLayout.Misfit] {
     finding.count -= others.reduce(0) { $0 + $1.count }
     finding.examples.removeAll { example in others.contains { $0.examples.contains(example) } }
     return finding.count > 0 ? finding : nil
+  }
+}
+
+extension PlatformStore {
+  /// The faults of an entity's data in external storage: for example, objects whose file is missing.
+  ///
+  /// - Throws: ``SQLite/SQLiteError`` if the tables cannot be read.
+  package func fileFindings(of entity: String) throws(SQLiteError) -> [Finding] {
+    let entities = model.lineage(of: entity) + model.family(of: entity)
+    var named: Set<String> = []
+    return try PlatformChecks(self).fileFindings(of: Set(entities.map(\.name)), &named)
   }
 }

@@ -62,8 +62,9 @@ enum RowsCommand: RunnableCommand {
         try rows(
           invocation, store.objects.layout, connection,
           store.unreadableProperties(of: path)
-            + (name.map(store.misfits) ?? []).map {
-              var diagnostic = $0.finding.diagnostic(of: path, ofPlatform: store.model)
+            + (name.map { try store.misfits(of: $0).map(\.finding) + store.fileFindings(of: $0) }
+            ?? []).map {
+              var diagnostic = $0.diagnostic(of: path, ofPlatform: store.model)
               diagnostic.severity = .warning
               return diagnostic
             })
