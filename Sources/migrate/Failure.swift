@@ -123,6 +123,9 @@ extension UsageProblem {
     if path.command.name == CreateCommand.commandName {
       return [.init("a run writes one store; then: migrate create \(word.shellWord)")]
     }
+    if path.command.name == RestoreCommand.commandName {
+      return [.init("one backup, then one store: migrate restore BACKUP STORE")]
+    }
     let options = path.command.allOptions.map(\.name)
     let isStore = FileSystem.exists(word) && options.contains("store")
     if isStore { return [.init("a store is named with '--store \(word.shellWord)'")] }

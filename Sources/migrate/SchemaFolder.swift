@@ -12,11 +12,12 @@ enum SchemaFolder {
     if folders.count == 1 { return folders[0] }
     guard let model else { throw several(folders, in: folder) }
     if let found = folders.first(where: { name(of: $0) == model }) { return found }
-    // The files directly in the folder may be of a model whose name differs from the folder's name.
-    guard SchemaReader.inspect(directory: folders[0]).documents.first?.schema.name == model else {
-      throw missing(model, among: folders, in: folder)
+    // The name of a folder may differ from the name of its model.
+    let named = folders.first {
+      SchemaReader.inspect(directory: $0).documents.first?.schema.name == model
     }
-    return folders[0]
+    guard let named else { throw missing(model, among: folders, in: folder) }
+    return named
   }
 
   /// The last part of a path.

@@ -70,7 +70,6 @@ public struct RuleSettings: Hashable, Sendable {
     AmbiguousInverse.id: .warning,
     ChangeOrdering.id: .warning,
     ContainerFatalError.id: .warning,
-    ContainerWithoutPlan.id: .warning,
     CustomWithoutAssertion.id: .warning,
     DanglingReferenceRisk.id: .warning,
     DeleteWithoutWhere.id: .warning,

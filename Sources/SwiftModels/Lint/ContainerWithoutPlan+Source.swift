@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import MigrationPlanner
 internal import SchemaLint
 internal import SchemaModel
 
@@ -19,7 +20,7 @@ extension ContainerWithoutPlan: SourceAnalysis {
         notes: [
           .init(.stageHere, at: flow.place(stage.position, inFile: stage.file)),
           .init(.pass(name)),
-        ])
+        ], atMost: .warning)
     }
   }
 
@@ -34,13 +35,17 @@ extension ContainerWithoutPlan: SourceAnalysis {
     return ContainerPlans(flow).unplanned.compactMap { opening in
       let models = supported.released.filter { opening.isOfStores(of: $0, flow) }
       guard models.count == 1, let step = supported.customStep(of: models[0]) else { return nil }
+      let isInferred = PlatformInference(from: step.source.schema, to: step.target.schema)
+        .obstacles.isEmpty
       return Finding(
-        Self.id, .runsNoStep(to: step.schema),
+        Self.id,
+        isInferred
+          ? .runsNoStep(to: step.target.schema) : .opensNoStore(of: step.source, step.target),
         at: flow.place(opening.position, inFile: opening.file),
         notes: [
-          step.migrationPlace.map { .init(.stepHere, at: .location($0)) },
+          step.target.migrationPlace.map { .init(.stepHere, at: .location($0)) },
           .init(.writePlan),
-        ].compactMap(\.self))
+        ].compactMap(\.self), atMost: isInferred ? .warning : nil)
     }
   }
 }
@@ -72,11 +77,14 @@ extension ContainerPlans.Opening {
 }
 
 extension SupportedVersions {
-  /// The newest version with a custom migration from a version that may be in the field.
-  fileprivate func customStep(of model: ReleasedModel) -> SchemaDocument? {
+  /// The newest custom migration from a version that may be in the field.
+  fileprivate func customStep(
+    of model: ReleasedModel
+  ) -> (source: SchemaDocument, target: SchemaDocument)? {
     let first = model.history.newest.flatMap { oldest[$0.schema.name] } ?? Version(0)
     let supported = model.history.versions.filter { $0.schema.version >= first }
-    return supported.dropFirst().last { $0.migration?.isCustom ?? false }
+    return zip(supported, supported.dropFirst()).map { (source: $0, target: $1) }
+      .last { $0.target.migration?.isCustom ?? false }
   }
 }
 
@@ -105,6 +113,15 @@ extension Finding.Message {
     Self(
       "the container is opened without a migration plan, and the step to \(schema.version) of "
         + "'\(schema.name)' is custom: the platform only does what it infers")
+  }
+
+  fileprivate static func opensNoStore(
+    of source: SchemaDocument, _ target: SchemaDocument
+  ) -> Self {
+    let (old, new) = (source.schema, target.schema)
+    return Self(
+      "the container is opened without a migration plan, and the platform cannot infer the step to "
+        + "\(new.version) of '\(new.name)': the app opens no store of \(old.version)")
   }
 
   fileprivate static let stageHere = Self("the stage is here")

@@ -8,6 +8,8 @@
 /// - values that the stage would compute are not computed
 /// - where a change cannot be inferred, the store does not open
 ///
+/// A custom step that the platform cannot infer at all is an error. Other custom steps draw a warning.
+///
 /// The custom step may stand in a `SchemaMigrationPlan` that no container of the app names, or in the
 /// schema files of the model, where the source has no plan at all.
 ///
