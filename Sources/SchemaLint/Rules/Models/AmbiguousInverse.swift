@@ -4,13 +4,13 @@ public import SchemaModel
 ///
 /// ## Why
 ///
-/// Where nothing is said the platform infers an inverse from the types alone. Where several pairs fit,
-/// it infers none: setting a book's author leaves the author's list of books as it is, though whoever
-/// reads the model takes the two for one link.
+/// Where no inverse is declared, the platform infers one from the types alone. Where several pairs
+/// fit, it infers none. Setting a book's author then leaves the author's list of books unchanged,
+/// although a reader of the model takes the two relationships for one link.
 ///
-/// All such relationships between two entities, or of one entity to itself, are one finding. It is a
-/// warning: the harm of links without inverse is what `missing-inverse` reports, where the app deletes
-/// what they lead to.
+/// All such relationships between two entities, or of one entity to itself, are one finding. The
+/// finding is a warning. Where the app deletes objects of the destination, `missing-inverse`
+/// reports the harm of a missing inverse.
 ///
 /// ## Example
 ///
@@ -41,8 +41,7 @@ public import SchemaModel
 ///
 /// ## When it is safe
 ///
-/// Where the relationships are meant to be links of their own, each in one direction: see
-/// `missing-inverse`.
+/// Where each relationship is meant to be a separate link in one direction: see `missing-inverse`.
 ///
 /// ## References
 ///
@@ -54,7 +53,7 @@ public struct AmbiguousInverse: ModelRule {
   /// A rule without state.
   public init() {}
 
-  /// A finding for every two entities with relationships without inverse of which several pairs fit.
+  /// A finding for every two entities whose relationships without inverse fit in several pairs.
   public func findings(in document: SchemaDocument) -> [Finding] {
     let ends = document.schema.relationshipEnds.compactMap { AmbiguousEnd($0, document.schema) }
     var pairs: [[AmbiguousEnd]] = []
@@ -86,7 +85,7 @@ public struct AmbiguousInverse: ModelRule {
   }
 }
 
-/// A relationship without inverse that is one of several possible halves.
+/// A relationship without inverse that fits another one in several ways.
 private struct AmbiguousEnd {
   var end: Association.End
   /// The relationships that could be its inverse.
@@ -94,7 +93,7 @@ private struct AmbiguousEnd {
   /// The relationships that could be the inverse of its only candidate.
   var rivals: [Association.End] = []
 
-  /// Nil for one that has an inverse, or of which it is clear which one it could be.
+  /// Nil for a relationship that has an inverse, or whose possible inverse is clear.
   init?(_ end: Association.End, _ schema: Schema) {
     guard end.relationship.inverse == nil else { return nil }
     self.end = end
@@ -107,7 +106,7 @@ private struct AmbiguousEnd {
     if rivals.count < 2 { return nil }
   }
 
-  /// True if this one and another one are between the same entities.
+  /// Whether this relationship and another one connect the same entities.
   func joinsTheSame(as other: AmbiguousEnd) -> Bool { entities == other.entities }
 
   private var entities: Set<String> { [end.entity, end.relationship.destination] }

@@ -1,13 +1,13 @@
 internal import Diagnostics
 public import SchemaModel
 
-/// Flags delete rules `cascade` that lead back to where they began.
+/// Flags `cascade` delete rules that form a circle.
 ///
 /// ## Why
 ///
-/// A cascade goes from a whole to its parts. Where it also goes from a part to its whole, deleting
-/// one note deletes its book, and with the book every other note: the deletion spreads over all
-/// that is linked, in whatever direction. The same happens round a circle of several entities.
+/// A cascade leads from a whole to its parts. Where a part also cascades to its whole, deleting one
+/// note deletes its book, and with the book every other note. The deletion spreads over all linked
+/// objects, in every direction. The same happens in a circle of several entities.
 ///
 /// ## Example
 ///
@@ -35,10 +35,11 @@ public import SchemaModel
 ///
 /// ## When it is safe
 ///
-/// In a tree of one entity (`children` with `cascade`, `parent` with `nullify`), which is not
-/// flagged. In a tree of several entities, folders that hold boxes that hold folders, whose
-/// objects never form a circle: except those with a comment that says so. With `platform: none` it
-/// is a warning.
+/// A tree of one entity (`children` with `cascade`, `parent` with `nullify`) is not flagged.
+///
+/// A tree of several entities is safe where its objects never form a circle: folders that hold
+/// boxes that hold folders, for example. Write an exception for such a tree, with this reason. With
+/// `platform: none` the finding is a warning.
 ///
 /// ## References
 ///
@@ -70,14 +71,14 @@ public struct CascadeCycle: ModelRule {
         notes: round.dropFirst().map {
           .init(.andHere($0), at: .part($0.path.appending("delete")))
         } + [.init(.nullifyTheWayBack)],
-        // Where the database is the app's own, its foreign keys say so already.
+        // Where the app owns the database, its foreign keys already declare the same.
         atMost: schema.hasPlatform ? nil : .warning)
     }
   }
 }
 
 extension Schema {
-  /// Whether the inverse of a relationship, or the relationship itself as its own, cascades too.
+  /// Whether the inverse of a relationship cascades, too, or the relationship is its own inverse.
   fileprivate func cascadesBothWays(_ end: Association.End) -> Bool {
     inverse(of: end)?.relationship.deleteRule == .cascade
   }

@@ -4,10 +4,10 @@ public import SchemaModel
 ///
 /// ## Why
 ///
-/// A database ignores the case of names, a file system often does, and a reader overlooks `Open` next
-/// to `open`. Entities and properties like that make a model unusable, and reading it says
-/// so already. This rule looks at what is left: the cases of an enumeration, the elements of a
-/// composite, shared types and entities, and queries.
+/// A database ignores the case of names, a file system often does, and a reader overlooks `Open`
+/// next to `open`. A model with such entities or properties is unusable, and fails when it is read.
+/// This rule checks the other names: the cases of an enumeration, the elements of a composite,
+/// shared types and entities, and queries.
 ///
 /// ## Example
 ///
@@ -33,9 +33,10 @@ public import SchemaModel
 ///
 /// Where both names come from elsewhere and cannot be changed.
 ///
-/// There is no fix: what the second thing is to be called, or whether it is the first once more, is
-/// for you to say. A released case can have another name and keep what objects hold, its raw value;
-/// the others have `renamedFrom` or nothing that is stored.
+/// There is no fix: only you know whether the second name means something else, and how to rename
+/// it. A released case of an enumeration can be renamed and keep its raw value, which is the value
+/// that objects store. The other kinds of names have `renamedFrom`, or nothing is stored under
+/// them.
 ///
 /// ## References
 ///
@@ -47,7 +48,7 @@ public struct CaseCollision: ModelRule {
   /// A rule without state.
   public init() {}
 
-  /// A finding for every name that another one of its kind takes already.
+  /// A finding for every name that another name of its kind already takes.
   public func findings(in document: SchemaDocument) -> [Finding] {
     let schema = document.schema
     var found: [Finding] = []

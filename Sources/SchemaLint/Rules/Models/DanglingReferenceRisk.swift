@@ -1,13 +1,13 @@
 internal import Diagnostics
 public import SchemaModel
 
-/// Flags a to-one without inverse to an entity whose objects another deletion takes along.
+/// Flags a to-one without inverse to an entity whose objects a cascade deletes.
 ///
 /// ## Why
 ///
-/// Without an inverse the object at the other end does not know who refers to it. When it goes,
-/// because the object that it belongs to was deleted with `cascade`, nothing empties the
-/// reference: it leads nowhere, and the next access crashes or shows an object that is not there.
+/// Without an inverse, the object at the other end does not know which objects refer to it. Where a
+/// `cascade` deletes it together with its owner, nothing empties the reference. The reference then
+/// leads nowhere, and the next access crashes or shows an object that no longer exists.
 ///
 /// ## Example
 ///
@@ -42,8 +42,8 @@ public import SchemaModel
 ///
 /// ## When it is safe
 ///
-/// Where the app looks for such references itself whenever it deletes. This rule speaks only where
-/// a team has switched `missing-inverse` off; else that rule says the same and more.
+/// Where the app itself looks for such references at every deletion. This rule reports only where a
+/// team has switched `missing-inverse` off. Otherwise, `missing-inverse` reports the same and more.
 ///
 /// ## References
 ///
@@ -80,7 +80,7 @@ public struct DanglingReferenceRisk: ModelRule {
 }
 
 extension Schema {
-  /// Whether objects that a cascade deletes can be those that a relationship leads to.
+  /// Whether a relationship can lead to objects that a cascade deletes.
   fileprivate func reaches(_ cascade: Association.End, _ end: Association.End) -> Bool {
     let (deleted, linked) = (cascade.relationship.destination, end.relationship.destination)
     return isEntity(deleted, orDescendantOf: linked) || isEntity(linked, orDescendantOf: deleted)

@@ -3,30 +3,33 @@ package import SchemaModel
 
 /// The deletion that makes a finding on a relationship harmful.
 ///
-/// A schema file does not tell what an app deletes: without that knowledge any object may be deleted.
+/// A schema file does not show which objects an app deletes. Without the source of the app, any
+/// object may be deleted.
 package struct DeletionHarm: Hashable, Sendable {
-  /// The entities of the objects whose deletion does it.
+  /// The entities of the objects whose deletion does the harm.
   private var deleted: Set<String>
-  /// The entity of the objects that stay, and refer to what is deleted.
+  /// The entity of the objects that stay and refer to the deleted objects.
   package var owner: String
-  /// The relationship by which they do; nil where they have none.
+  /// The relationship that refers to the deleted objects; nil where the other end has none.
   package var property: String?
-  /// The relationship of the deleted objects whose links are left broken; nil for a relationship without
-  /// inverse.
+  /// The relationship of the deleted objects whose links are left broken; nil for a relationship
+  /// without inverse.
   package var links: String?
-  /// Whether nothing else leads to the objects, or back from them, and the relationship is a list or takes
-  /// them along.
+  /// Whether the objects belong to one owner: no other relationship leads to them or back from
+  /// them.
   ///
-  /// They then belong to one owner, and a list is kept in their own rows: they leave it when they are
-  /// deleted.
+  /// The relationship is a to-many, or a cascade. A list is kept in the rows of its objects, so
+  /// that deleted objects leave the list.
   private var isOfOwnPart = false
-  /// Whether it is about a relationship without inverse: whatever an app deletes that nobody can name, few of
-  /// its objects are the destination's.
+  /// Whether the finding is about a relationship without inverse.
+  ///
+  /// Where an app deletes objects of unknown entities, few of them are objects of the destination.
   package var isOfMissingInverse = false
-  /// Whether the objects belong to the ones that refer to them, which take them along.
+  /// Whether the objects that refer to the deleted objects own them, and delete them with a
+  /// cascade.
   package var isOfOwner = false
 
-  /// The harm that a finding tells of; nil where it does not depend on a deletion.
+  /// The harm that a finding reports; nil where the harm does not depend on a deletion.
   package init?(of finding: Finding, in schema: Schema) {
     guard case .part(let place) = finding.place,
       let end = schema.relationshipEnds.first(where: {
@@ -51,7 +54,7 @@ package struct DeletionHarm: Hashable, Sendable {
   private init(
     deleting entity: String, in schema: Schema, leaving owner: String, _ end: Association.End?
   ) {
-    // Whoever deletes objects of an ancestor may delete these.
+    // A deletion of objects of an ancestor may delete these objects, too.
     deleted = Set((schema.family(of: entity) + schema.lineage(of: entity)).map(\.name))
     (self.owner, property) = (owner, end?.relationship.name)
   }
@@ -65,12 +68,12 @@ package struct DeletionHarm: Hashable, Sendable {
       }
   }
 
-  /// Whether it is about objects of entities of one of these names.
+  /// Whether the harm concerns objects of an entity with one of these names.
   package func concerns(_ names: Set<String>) -> Bool {
     names.contains(owner) || !deleted.isDisjoint(with: names)
   }
 
-  /// The most that it weighs where objects of these entities are deleted; nil for an error.
+  /// The highest severity where objects of these entities are deleted; nil for an error.
   package func heaviest(whereDeleted deleted: Set<String>) -> Diagnostic.Severity? {
     isOfOwnPart || self.deleted.isDisjoint(with: deleted) ? .warning : nil
   }

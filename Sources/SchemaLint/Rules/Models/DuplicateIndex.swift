@@ -4,8 +4,9 @@ public import SchemaModel
 ///
 /// ## Why
 ///
-/// An index over `(author, title)` also finds by `author` alone, and a unique key is an index. The
-/// shorter one answers no query faster, takes its share of the file, and slows every insertion.
+/// An index over `(author, title)` also serves queries by `author` alone, and a unique key is an
+/// index. The shorter index makes no query faster, takes space in the file, and slows every
+/// insertion.
 ///
 /// ## Example
 ///
@@ -27,8 +28,9 @@ public import SchemaModel
 ///
 /// ## When it is safe
 ///
-/// Always; it only costs. A narrow index can be worth keeping next to a very wide one, where many
-/// queries read its pages alone.
+/// Always: a superfluous index costs time and space, and does no other harm. A narrow index can be
+/// worth keeping next to a very wide index, where many queries read only the pages of the narrow
+/// one.
 ///
 /// ## References
 ///
@@ -40,7 +42,7 @@ public struct DuplicateIndex: ModelRule {
   /// A rule without state.
   public init() {}
 
-  /// A finding for every index that is the beginning of another one or of a unique key.
+  /// A finding for every index that is the beginning of another index or of a unique key.
   public func findings(in document: SchemaDocument) -> [Finding] {
     document.schema.entities.flatMap { entity in
       entity.indexes.enumerated().compactMap { position, index in
@@ -52,8 +54,8 @@ public struct DuplicateIndex: ModelRule {
   private func finding(_ index: Index, at position: Int, of entity: Entity) -> Finding? {
     let path = SchemaPath.entity(entity.name).appending("indexes")
     let place = Finding.Place.part(path.appending("\(position)"))
-    // What is removed is known by what it says, as positions change with every edit. One with a name of
-    // its own may be named by an app's SQL.
+    // The removed index is identified by its elements, as positions change with every edit. An
+    // index with a name has no fix, as SQL of the app may use the name.
     let fix =
       index.name == nil ? Fix(.unsafe, [.remove(value: index.list, from: path)]) : nil
     if let key = entity.uniquenessConstraints.first(where: { index.isServed(byKey: $0) }) {

@@ -5,10 +5,9 @@ public import SchemaModel
 ///
 /// ## Why
 ///
-/// `nullify` is in force where nothing is said. Authors often believe that it is `cascade`: parts
-/// of a deleted object then stay behind without their whole, take up space, and crash code that
-/// counts on a parent. A delete rule that is written down has been thought about, and shows in a
-/// review.
+/// Without a delete rule, `nullify` applies. Authors often expect `cascade`. Parts of a deleted
+/// object then stay behind without their whole, take up space, and crash code that expects a
+/// parent. A delete rule in the model is a decision that a review shows.
 ///
 /// ## Example
 ///
@@ -39,9 +38,9 @@ public import SchemaModel
 /// Where `nullify` is meant. Writing it out changes nothing: delete rules are not part of the
 /// version hash, so no store has to migrate.
 ///
-/// The rule is silent about a to-one whose other end has a delete rule, or leads to many: the deletion
-/// of the whole is what matters, and not the deletion of a part. Of two to-ones that lead to each
-/// other, it asks for one delete rule.
+/// A to-one is not flagged where its other end has a delete rule or is a to-many. The deletion of
+/// the whole matters, not the deletion of a part. Of two to-ones that are inverse to each other,
+/// the rule asks for a delete rule on only one.
 ///
 /// ## References
 ///
@@ -55,7 +54,7 @@ public struct ImplicitDeleteRule: ModelRule {
 
   /// A finding for every relationship without a delete rule, where its entity's deletion matters.
   ///
-  /// One whose word is misspelt has a rule, which nobody knows yet.
+  /// A misspelt delete rule counts as declared, although its meaning is unknown.
   public func findings(in document: SchemaDocument) -> [Finding] {
     let schema = document.schema
     return schema.relationshipEnds.filter { end in
@@ -72,9 +71,10 @@ public struct ImplicitDeleteRule: ModelRule {
 }
 
 extension Schema {
-  /// Whether the other end of a relationship is the one whose delete rule matters.
+  /// Whether the delete rule of a relationship's other end is the one that matters.
   ///
-  /// That is so for a to-one whose other end has a delete rule, or leads to many, or comes first.
+  /// The relationship is then a to-one, and its other end has a delete rule, is a to-many, or comes
+  /// first.
   fileprivate func isDecidedElsewhere(_ end: Association.End) -> Bool {
     guard end.relationship.cardinality == .toOne, let other = inverse(of: end) else { return false }
     return other.relationship.declaredDeleteRule != nil

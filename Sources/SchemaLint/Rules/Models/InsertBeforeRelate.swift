@@ -6,14 +6,14 @@ internal import SQLText
 /// ## Why
 ///
 /// Early releases of SwiftData lost links that were set before both objects were in a context, or
-/// crashed on saving. A link is set by an initializer that takes the other object, by an assignment, by
-/// an addition to a to-many, or by a function or setter that does one of these.
+/// crashed on saving. A link is set by an initializer that takes the other object, by an
+/// assignment, by an addition to a to-many, or by a function or setter that does one of these.
 ///
-/// In Swift source each object is followed from where it is made to where it is inserted: through
-/// branches, loops, closures, and the functions that the files declare, as far as three calls lead. An
-/// object in a tuple, in a case of an enumeration or in a property of another object is not followed,
-/// and draws nothing. A finding is about one object, and lists all places at which that object is
-/// related too soon.
+/// In Swift source, the rule follows each object from its creation to its insertion: through
+/// branches, loops, closures, and functions that the files declare, up to three calls deep. It does
+/// not follow an object in a tuple, in a case of an enumeration or in a property of another object,
+/// and reports nothing about it. A finding is about one object, and lists all places at which that
+/// object is related too soon.
 ///
 /// | severity | where |
 /// |---|---|
@@ -26,15 +26,18 @@ internal import SQLText
 ///
 /// In `migrate.yml`, `insert-before-relate: error` turns the warnings into errors.
 ///
-/// In schema files the same order is asked of a migration. Under `map`, entities are listed in the
-/// order in which their objects come into the new version. A relationship whose expression looks
-/// its object up in an entity that is listed further down relates first and inserts later; a reader
-/// of the migration cannot know what the look-up will find. What is looked at are the expressions
-/// under `map` that give a relationship its value, and whether they mention the relationship's
-/// destination by name. They are not run, and a look-up through a view or under another name is not
-/// seen; nor is an entity that has no map of its own, whose objects are carried over before. In the
-/// tests that stand next to the schema files, a row that names another row has to come after it,
-/// whose entity comes after the other's.
+/// In schema files, the rule checks the same order in a migration. Entities are listed under `map`
+/// in the order in which their objects come into the new version. An expression may look up objects
+/// in an entity that is listed further down. Its relationship is then set before the other objects
+/// are inserted, and a reader of the migration cannot know what the look-up finds.
+///
+/// The rule checks only expressions under `map` that give a relationship its value and mention the
+/// relationship's destination by name. The expressions are not run. A look-up through a view or
+/// under another name is not detected. A look-up in an entity without a map is not flagged, as the
+/// objects of that entity are carried over first.
+///
+/// In the tests next to the schema files, a row that names another row must come after that row.
+/// Its entity must come after the entity of the other row.
 ///
 /// ## Example
 ///
@@ -84,7 +87,7 @@ internal import SQLText
 ///
 /// ## Use instead
 ///
-/// Make them, insert both, and relate them then. The initializer takes no other object:
+/// Create both objects, insert both, and then relate them. The initializer takes no other object:
 ///
 /// ```swift
 /// import SwiftData
@@ -130,10 +133,12 @@ internal import SQLText
 ///
 /// ## When it is safe
 ///
-/// In Swift, where neither object is ever saved, or where one of them is in a context by then and the
-/// other is inserted before anything else happens. In a migration, `apply` reads every expression from
-/// the rows of the previous version and checks foreign keys at the end, so that the order does not
-/// change what it writes. Putting it right changes nothing either.
+/// In Swift: where neither object is ever saved, or where one of them is already in a context and
+/// the other is inserted before anything else happens.
+///
+/// In a migration: `apply` reads every expression from the rows of the previous version, and checks
+/// foreign keys at the end. So the order does not change the result, and neither does its
+/// correction.
 ///
 /// ## References
 ///
@@ -166,7 +171,7 @@ public struct InsertBeforeRelate: ModelRule, ChainRule, SourceRule {
   /// Whether there are tests of migrations.
   public func canJudge(_ chain: VersionChain) -> Bool { !chain.testRows.isEmpty }
 
-  /// A finding for every row of a test that names one which is inserted only later.
+  /// A finding for every row of a test that names a row which is inserted later.
   public func findings(in chain: VersionChain) -> [Finding] {
     chain.testRows.flatMap(\.earlyLinks).map { early in
       Finding(

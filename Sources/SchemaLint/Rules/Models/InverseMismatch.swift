@@ -4,9 +4,10 @@ public import SchemaModel
 ///
 /// ## Why
 ///
-/// `A.x` says that `B.y` is its other end, and `B.y` says that it is not. Setting one of them then
-/// changes a third relationship, or none at all. Core Data refuses such a model when it is loaded;
-/// what SwiftData makes of it is not documented. Plans and migrations refuse it, too.
+/// `A.x` names `B.y` as its inverse, but `B.y` leads elsewhere or names another inverse. Setting
+/// either of them then changes a third relationship, or none at all. Core Data refuses such a model
+/// when it is loaded. The behavior of SwiftData is not documented. Plans and migrations refuse the
+/// model, too.
 ///
 /// ## Example
 ///
@@ -37,9 +38,9 @@ public import SchemaModel
 ///
 /// ## When it is safe
 ///
-/// Never. An inverse that names no inverse itself is another matter: see `missing-inverse`. In Swift source
-/// it is a warning where several relationships name one property that names none: Apple's samples have
-/// such models, and they open.
+/// Never. An inverse that names no inverse itself is a different mistake: see `missing-inverse`. In
+/// Swift source, the finding is a warning where several relationships name one property as their
+/// inverse, and that property names none. Apple's samples have such models, and they open.
 ///
 /// ## References
 ///

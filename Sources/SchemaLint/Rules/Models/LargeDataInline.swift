@@ -4,14 +4,14 @@ public import SchemaModel
 ///
 /// ## Why
 ///
-/// A row with megabytes in it makes everything that touches its table slow: a list of titles reads
-/// past the covers, a migration that rewrites the table copies them all, a backup holds them
-/// twice, and a sync sends the whole record for a changed title. In external storage the row has a
-/// name, and the bytes are in a file that is read when it is needed.
+/// A row with megabytes of data slows everything that touches its table. A list of titles reads
+/// past the covers. A migration that rewrites the table copies them all. A backup holds them twice,
+/// and a sync sends the whole record for a changed title. With external storage, the row holds only
+/// a name, and the bytes are in a file that is read when needed.
 ///
-/// What is looked at is what the attribute's name ends in, and its `doc`: words such as image,
+/// The rule looks at the end of the attribute's name and at its `doc`, for words such as image,
 /// photo, cover, audio, video, recording, file. A color, a hash, a thumbnail or a bookmark of such
-/// a thing is small and not flagged.
+/// a file is small and not flagged.
 ///
 /// ## Example
 ///
@@ -33,9 +33,8 @@ public import SchemaModel
 ///
 /// ## When it is safe
 ///
-/// Where the values stay below some hundred kilobytes. Moving values out later is a custom
-/// migration, for Core Data's version hash covers where they are kept; so the fix is one to make
-/// before a release.
+/// Where the values stay below some hundred kilobytes. Make this fix before a release: the storage
+/// is part of Core Data's version hash, so moving values out later takes a custom migration.
 ///
 /// ## References
 ///
@@ -79,7 +78,7 @@ extension Attribute {
     "pdf", "jpeg", "jpg", "png", "heic", "attachment", "attachments",
   ]
 
-  /// What a name says of any bytes, behind the word for the thing that they are.
+  /// Words for bytes, which follow the word for the contents in a name.
   private static let wordsForBytes: Set = [
     "data", "bytes", "blob", "binary", "raw", "content", "contents", "payload", "original", "large",
     "full",

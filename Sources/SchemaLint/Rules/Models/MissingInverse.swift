@@ -4,12 +4,13 @@ public import SchemaModel
 ///
 /// ## Why
 ///
-/// Then nothing keeps the two ends of a link in step: a note can point at a book whose list does not
-/// have the note. When the book is deleted, no delete rule of its list reaches
-/// the note's own reference, and the reference leads nowhere. SwiftData infers an inverse only
-/// where exactly one pair fits, a sync through CloudKit refuses the model, and a to-many without
-/// an inverse is kept as a single owner on the other side, so that an object can be in one list
-/// only.
+/// Without an inverse, nothing keeps the two ends of a link in step: a note can refer to a book
+/// whose list does not contain the note. When the book is deleted, the delete rule of its list does
+/// not reach the note's reference, and the reference leads nowhere.
+///
+/// SwiftData infers an inverse only where exactly one pair fits. A sync through CloudKit refuses
+/// the model. A to-many without an inverse is stored as a single owner on the other side, so an
+/// object can be in only one list.
 ///
 /// ## Example
 ///
@@ -37,20 +38,21 @@ public import SchemaModel
 ///
 /// ## When it is safe
 ///
-/// Almost never: only where no object of the destination is ever deleted. It is an error, and only a
-/// warning:
+/// Almost never: only where no object of the destination is ever deleted. The finding is an error.
+/// It is only a warning:
 ///
-/// - where the source of the app deletes no object of the destination, neither by `delete` nor by a cascade
-///   from other objects
-/// - where every function that deletes such an object also reads or sets the relationship, or deletes the
-///   objects that have it
+/// - where the source of the app deletes no object of the destination, neither by `delete` nor by a
+///   cascade from other objects
+/// - where every function that deletes such an object also reads or sets the relationship, or
+///   deletes the objects that have it
 /// - where no container lists the entity, and no relationship leads to it
-/// - for a list that alone leads to its destination
-/// - in schema files with `platform: swiftdata` or `platform: coredata`, as long as no version is locked: the
-///   model may be an import of an app, and its source shows which objects are deleted
+/// - for a list that is the only relationship to its destination
+/// - in schema files with `platform: swiftdata` or `platform: coredata`, as long as no version is
+///   locked: the model may be an import of an app, and its source shows which objects are deleted
 ///
-/// Models without the code that uses them are errors, as nothing shows which objects are deleted. To add the inverse later takes a new version, as it changes the version hashes of both
-/// entities. So add it early.
+/// Without the code that uses the models, the finding is an error, as nothing shows which objects
+/// are deleted. Adding the inverse later takes a new version, as it changes the version hashes of
+/// both entities. So add it early.
 ///
 /// ## References
 ///
@@ -90,7 +92,7 @@ public struct MissingInverse: ModelRule {
     }
   }
 
-  /// One candidate is most likely the one that is meant; that is still for somebody to say.
+  /// A single candidate is most likely the inverse, but only the author can confirm that.
   private func fix(for end: Association.End, _ candidates: [Association.End]) -> Fix? {
     guard let other = candidates.first(where: { $0.claims(end) }) ?? candidates.first,
       candidates.count == 1 || other.claims(end)
@@ -131,7 +133,7 @@ extension Finding.Message {
 
   fileprivate static func add(backFrom end: Association.End) -> Self {
     var name = end.entity.prefix(1).lowercased() + end.entity.dropFirst()
-    // Of a to-one, any number of objects may lead to the same one.
+    // Any number of objects may lead to the same object through a to-one.
     let isToOne = end.relationship.cardinality == .toOne
     if isToOne { name += "s" }
     let back =

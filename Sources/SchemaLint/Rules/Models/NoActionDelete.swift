@@ -5,8 +5,8 @@ public import SchemaModel
 ///
 /// ## Why
 ///
-/// With `noAction` a deletion touches nothing at the other end. What pointed at the object still
-/// does, and the next access to it crashes the app or shows an object that does not exist. No
+/// With `noAction`, a deletion changes nothing at the other end. References to the deleted object
+/// stay, and the next access to one crashes the app or shows an object that does not exist. No
 /// foreign key can guard such a reference, and every later migration and restore has to carry it
 /// along.
 ///
@@ -38,12 +38,15 @@ public import SchemaModel
 ///
 /// ## When it is safe
 ///
-/// Where the app itself corrects the other end in the same transaction, always. Then `nullify` costs
-/// nothing more. It is a warning where the source of the app deletes no object of the entity, or only in
-/// functions that ask whether the links are empty. It is a warning in schema files with
-/// `platform: swiftdata` or `platform: coredata`, too, as long as no version is locked: the model may be an
-/// import of an app, whose source tells what is deleted.
-/// Delete rules are not part of the version hash, so no store has to migrate.
+/// Where the app itself always corrects the other end in the same transaction. Then `nullify` costs
+/// nothing more. Delete rules are not part of the version hash, so no store has to migrate.
+///
+/// The finding is a warning:
+///
+/// - where the source of the app deletes no object of the entity, or only in functions that check
+///   whether the links are empty
+/// - in schema files with `platform: swiftdata` or `platform: coredata`, as long as no version is
+///   locked: the model may be an import of an app, whose source shows which objects are deleted
 ///
 /// ## References
 ///

@@ -4,9 +4,9 @@ public import SchemaModel
 ///
 /// ## Why
 ///
-/// An initializer that takes another object and stores it sets a relationship before the new object is
-/// inserted. Early releases of SwiftData lost such links, or crashed on saving. Whether a call of the
-/// initializer is safe depends on what its callers do before and after, and they cannot see that.
+/// An initializer that takes another object and stores it sets a relationship before the new object
+/// is inserted. Early releases of SwiftData lost such links, or crashed on saving. Whether a call
+/// of the initializer is safe depends on the code before and after it, and callers cannot see that.
 ///
 /// In Swift source a finding is about one class, and lists all such parameters of its initializers.
 /// `insert-before-relate` reports the calls.
@@ -49,7 +49,7 @@ public import SchemaModel
 ///
 /// ## Use instead
 ///
-/// Create both, insert both, and relate them only then:
+/// Create both objects, insert both, and then relate them:
 ///
 /// ```swift
 /// import SwiftData
@@ -90,10 +90,10 @@ public import SchemaModel
 ///
 /// ## When it is safe
 ///
-/// Where every object passed in is inserted already, and the new one is inserted before anything
-/// else happens. Nothing enforces that, and callers cannot see that it is asked of them.
+/// Where every object passed in is already inserted, and the new object is inserted before anything
+/// else happens. Nothing enforces this order, and callers cannot see that they must follow it.
 ///
-/// In Swift, a copy of a released model that only older versions list is left alone.
+/// In Swift, a copy of a released model that only older versions list is not flagged.
 ///
 /// ## References
 ///

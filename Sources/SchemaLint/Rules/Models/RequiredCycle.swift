@@ -5,10 +5,9 @@ public import SchemaModel
 ///
 /// ## Why
 ///
-/// An object of such an entity needs another one to be there before it, and that one needs the
-/// first. There is no order in which they can be inserted, so that every insertion passes through
-/// a state which is not sound; an import, a restore or a sync that goes object by object cannot
-/// do it at all.
+/// An object of such an entity requires another object, which requires the first. No order of
+/// insertion satisfies both, so every insertion passes through an invalid state. An import, a
+/// restore or a sync that inserts object by object cannot do it at all.
 ///
 /// ## Example
 ///
@@ -36,8 +35,9 @@ public import SchemaModel
 ///
 /// ## When it is safe
 ///
-/// Where a platform opens the stores it is a warning: Core Data asks for required links when it saves, and
-/// both objects may be new then. A rule (`rules:`) can demand that both links are there once all is inserted.
+/// Where a platform opens the stores, the finding is a warning: Core Data checks required links
+/// when it saves, and both objects may be new then. A rule (`rules:`) can require that both links
+/// exist once all objects are inserted.
 ///
 /// ## References
 ///

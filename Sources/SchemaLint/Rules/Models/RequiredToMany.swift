@@ -5,9 +5,9 @@ public import SchemaModel
 ///
 /// ## Why
 ///
-/// The owner is unsound from its insertion until its first part is related to it, and again as soon
-/// as the last part is deleted. On the platform that is an error when the context is saved; in a
-/// sync, where objects come one by one, it is an error that nobody can prevent.
+/// The owner is invalid from its insertion until its first part is related to it, and again as soon
+/// as its last part is deleted. On the platform, saving the context then fails. In a sync, where
+/// objects come one by one, the error cannot be prevented.
 ///
 /// ## Example
 ///
@@ -35,8 +35,8 @@ public import SchemaModel
 ///
 /// ## When it is safe
 ///
-/// Where every save makes or deletes the owner with all of its parts. This rule is off unless it
-/// is asked for.
+/// Where every save creates or deletes the owner with all of its parts. This rule is off by
+/// default.
 ///
 /// ## References
 ///

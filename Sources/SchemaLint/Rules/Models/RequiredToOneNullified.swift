@@ -5,9 +5,9 @@ public import SchemaModel
 ///
 /// ## Why
 ///
-/// Deleting the object empties the link of every object at the other end, and that link may not be
-/// empty. On the platform the next save fails, or an object stays whose required property has no
-/// value, and reading it crashes. In a database with constraints the deletion itself fails.
+/// Deleting the object empties the link of every object at the other end, but that link is
+/// required. On the platform the next save fails, or an object stays whose required property has no
+/// value. Reading that property crashes. In a database with constraints the deletion itself fails.
 ///
 /// ## Example
 ///
@@ -37,13 +37,14 @@ public import SchemaModel
 ///
 /// ## When it is safe
 ///
-/// Never. Delete rules are not part of the version hash, so changing one migrates no store. It is only a
-/// warning in three cases:
+/// Never. Delete rules are not part of the version hash, so changing one migrates no store. The
+/// finding is only a warning in three cases:
 ///
 /// - with `platform: none`, because the database refuses the deletion
-/// - with `platform: swiftdata` or `platform: coredata`, as long as no version is locked: the model may be an
-///   import of an app, whose source tells what is deleted
-/// - where the source of the app deletes such an object only together with the objects that require it
+/// - with `platform: swiftdata` or `platform: coredata`, as long as no version is locked: the model
+///   may be an import of an app, whose source shows which objects are deleted
+/// - where the source of the app deletes such an object only together with the objects that require
+///   it
 ///
 /// ## References
 ///

@@ -4,10 +4,10 @@ public import SchemaModel
 ///
 /// ## Why
 ///
-/// Where the class's initializer does not take the attribute, it sets a value by itself, and only
-/// the source knows which. The model has no default then. The value belongs on the property: a
-/// default in `init` does not count when the platform migrates (error 134110), nor when objects
-/// come from a sync, an import or a restore, which call no initializer.
+/// Where the initializer of the class does not take the attribute, it sets a value by itself, and
+/// only the source shows which. The model then has no default. Write the value at the property. A
+/// default in `init` does not count when the platform migrates (error 134110). Nor does it count
+/// when objects come from a sync, an import or a restore, which call no initializer.
 ///
 /// ## Example
 ///
@@ -33,10 +33,12 @@ public import SchemaModel
 ///
 /// ## When it is safe
 ///
-/// Where `initializer` is not known nothing is said: whoever makes the objects may give every
-/// value. An initializer of a class that has no parameters is known, and takes nothing. A required
-/// attribute that is added later is `required-added-without-default`, and with the profile
-/// `cloudkit` every one is `sync-required-without-default`. A new default changes no version hash.
+/// Where `initializer` is unknown, nothing is reported, as the code that creates objects may give
+/// every value. An initializer of a class that has no parameters is known, and takes nothing.
+///
+/// A required attribute that is added later is reported by `required-added-without-default`. With
+/// the profile `cloudkit`, `sync-required-without-default` reports every required attribute without
+/// a default. A new default changes no version hash.
 ///
 /// ## References
 ///
@@ -45,7 +47,7 @@ public struct RequiredWithoutDefault: ModelRule {
   /// The rule's name.
   public static let id: RuleID = "required-without-default"
 
-  /// With the profile, the rule that holds whatever the initializer does.
+  /// The rule of the profile `cloudkit`, which applies whatever the initializer takes.
   public static let yieldsTo: [RuleID] = [SyncRequiredWithoutDefault.id]
 
   /// A rule without state.

@@ -10,8 +10,8 @@ internal import SQLText
 /// the build fails, or the app reads the wrong one. A name that begins with `Z_` looks like one of
 /// Core Data's own columns.
 ///
-/// `Order` and `group` are keywords of SQL. In SQL that is written by hand, such a name must stand in
-/// double quotes. Without them the statement is a syntax error.
+/// `Order` and `group` are keywords of SQL. In SQL that is written by hand, such a name must stand
+/// in double quotes. Without them the statement is a syntax error.
 ///
 /// ## Example
 ///
@@ -33,18 +33,18 @@ internal import SQLText
 ///
 /// ## When it is safe
 ///
-/// With `platform: none` only keywords of SQL are flagged. With `swiftdata` and `coredata` they are
-/// not, as the platform's columns have other names: `ZGROUP`. An attribute `isDeleted` is a warning:
-/// apps have been released with one, and no harm of it is reported.
+/// With `platform: none` only keywords of SQL are flagged. With `swiftdata` and `coredata` keywords
+/// are not flagged, as the platform's columns have other names: `ZGROUP`. An attribute `isDeleted`
+/// is a warning: apps have been released with such an attribute, and no harm has been reported.
 ///
-/// A keyword of SQL is a note: `migrate` quotes every name in the SQL that it writes. SQL of your own
-/// without the quotes is reported by `unusable-sql`. To correct a released name, rename it in a new
-/// version with `renamedFrom`.
+/// A keyword of SQL is a note: `migrate` quotes every name in the SQL that it writes. SQL of your
+/// own without the quotes is reported by `unusable-sql`. To correct a released name, rename it in a
+/// new version with `renamedFrom`.
 ///
-/// The fix renames a property of the newest version, as long as that version is not released. Where an
-/// earlier version has the property, `renamedFrom` keeps its values. No fix is made for an entity, nor
-/// where a key, an index, an initializer, SQL or a map of the migration has the name too. Tests and the
-/// app's source keep the old name: change them by hand.
+/// The fix renames a property of the newest version, as long as that version is not released. Where
+/// an earlier version has the property, `renamedFrom` keeps its values. Entities have no fix. A
+/// property has none where a key, an index, an initializer, SQL or a map of the migration uses the
+/// name, too. Tests and the app's source keep the old name: change them by hand.
 ///
 /// ## References
 ///
@@ -77,7 +77,7 @@ public struct ReservedName: ModelRule {
     return PropertyRenaming(of: path, in: document)?.fix(among: chain)
   }
 
-  /// A part whose name is kept for others, and what is said of it.
+  /// A part with a reserved name, and the message about it.
   private typealias BadName = (
     name: String, path: SchemaPath, message: Finding.Message, isKeyword: Bool,
     heaviest: Diagnostic.Severity?
@@ -85,7 +85,7 @@ public struct ReservedName: ModelRule {
 
   private func namedBadly(in document: SchemaDocument) -> [BadName] {
     let names = everyName(in: document)
-    // Where no platform opens the stores, SQL alone reads the names; the platform's columns have others.
+    // Without a platform, only SQL reads the names. The columns of the platform have other names.
     return names.filter { $0.isKeyword != document.schema.hasPlatform }
   }
 
@@ -128,7 +128,7 @@ public struct ReservedName: ModelRule {
     return [(name, path, message, isKeyword, heaviest)]
   }
 
-  /// What a managed object or a persistent model has already.
+  /// The names that a managed object or a persistent model already uses.
   private static let platformNames: Set = [
     "class", "copy", "debugDescription", "description", "entity", "faultingState", "hasChanges",
     "hash", "hashValue", "isDeleted", "isFault", "isInserted", "isProxy", "isUpdated",

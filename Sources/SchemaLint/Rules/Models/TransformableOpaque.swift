@@ -4,9 +4,9 @@ public import SchemaModel
 ///
 /// ## Why
 ///
-/// No tool can check such a value, convert it, or look into it, and neither can a query. The name
-/// of the transformer is not part of the version hash: an app that comes with another transformer
-/// opens old stores without a migration, and fails at the first value that it cannot read.
+/// No tool can check such a value, convert it, or look into it, and no query can. The name of the
+/// transformer is not part of the version hash. An app with another transformer opens old stores
+/// without a migration, and fails at the first value that it cannot read.
 ///
 /// ## Example
 ///
@@ -24,13 +24,13 @@ public import SchemaModel
 ///     attributes: {tags: "[string]?"}
 /// ```
 ///
-/// A list, a composite or attributes of their own can be read by everybody; `data` says at least
-/// that the bytes are the app's affair.
+/// Every tool can read a list, a composite or separate attributes. `data` at least declares that
+/// only the app knows the bytes.
 ///
 /// ## When it is safe
 ///
-/// Where the values can be made again, or the transformer is one of the platform's secure ones and
-/// never changes. It is worth a note, and off until asked for.
+/// Where the values can be computed again, or where the transformer is one of the platform's secure
+/// ones and never changes. A finding is worth a note, and the rule is off by default.
 ///
 /// ## References
 ///

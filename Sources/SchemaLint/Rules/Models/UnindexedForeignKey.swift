@@ -1,18 +1,17 @@
 internal import Diagnostics
 public import SchemaModel
 
-/// Flags a to-one in an existing table whose column no declared index begins with.
+/// Flags a to-one in an existing table without a declared index that begins with its column.
 ///
 /// ## Why
 ///
-/// Deleting an object looks for all rows that refer to it. Without an index that is a scan of the
-/// whole table for each deleted row, and so is every list of an object's parts: what takes a
-/// millisecond with a hundred rows takes minutes with a million.
+/// Deleting an object searches for all rows that refer to it. Without an index, each deleted row
+/// takes a scan of the whole table, and so does every list of an object's parts. A deletion that
+/// takes a millisecond with a hundred rows takes minutes with a million.
 ///
-/// A store that `migrate` lays out has an index for every to-one, and so has one that Core Data or
-/// SwiftData lays out. This rule looks only at entities with a `table`, in an existing
-/// database, where indexes are as somebody made them. It knows the indexes that the schema
-/// file declares and no others.
+/// A store that `migrate`, Core Data or SwiftData creates has an index for every to-one. This rule
+/// looks only at entities with a `table`, in an existing database, where the indexes depend on its
+/// author. It knows only the indexes that the schema file declares.
 ///
 /// ## Example
 ///
@@ -47,8 +46,8 @@ public import SchemaModel
 ///
 /// ## When it is safe
 ///
-/// Where the table stays small, or the database has the index and the schema file merely does not
-/// name it: declare it then.
+/// Where the table stays small. Where the database has the index and only the schema file lacks it,
+/// declare the index.
 ///
 /// ## References
 ///
@@ -60,7 +59,7 @@ public struct UnindexedForeignKey: ModelRule {
   /// A rule without state.
   public init() {}
 
-  /// A finding for every stored to-one of an entity with a table that nothing indexes.
+  /// A finding for every stored to-one of an entity with a table that has no index for it.
   public func findings(in document: SchemaDocument) -> [Finding] {
     let schema = document.schema
     let tables = schema.entities.filter { $0.table != nil }

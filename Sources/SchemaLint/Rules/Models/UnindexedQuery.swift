@@ -1,17 +1,16 @@
 internal import SchemaModel
 
-/// Flags a declared query that reads a whole table, or sorts what it finds, for want of an index.
+/// Flags a declared query that reads a whole table, or sorts its result, because no index helps.
 ///
 /// ## Why
 ///
-/// Without an index over what a query filters by, it looks at every object; without one over what
-/// it sorts by, it reads all of them before it can show the first. Both go unnoticed with the test
-/// data of a developer and are felt by the user with ten years of it.
+/// Without an index over the filtered properties, the query looks at every object. Without an index
+/// over the sorted properties, it reads all objects before it can show the first. A developer does
+/// not notice either with test data, but a user with ten years of data does.
 ///
-/// It needs query plans: the newest version is laid out as an empty store, and SQLite itself is
-/// asked how it would carry out each query (`EXPLAIN QUERY PLAN`). Where nobody can be asked,
-/// nothing is said. Versions before the newest are not looked at, for nobody will make them
-/// faster.
+/// The rule needs query plans. It creates the newest version as an empty store, and asks SQLite how
+/// it would run each query (`EXPLAIN QUERY PLAN`). Where SQLite is not available, nothing is
+/// reported. Older versions are not checked, as nobody will optimize them.
 ///
 /// ## Example
 ///
@@ -36,9 +35,9 @@ internal import SchemaModel
 ///
 /// ## When it is safe
 ///
-/// Where the table stays small, or the condition is one that no index can serve, such as a search
-/// in the middle of a text. An index alone changes no version hash, so the platform adds it to
-/// existing stores only along with another change.
+/// Where the table stays small, or where no index can serve the condition, such as a search in the
+/// middle of a text. An index alone changes no version hash, so the platform adds it to existing
+/// stores only together with another change.
 ///
 /// ## References
 ///
@@ -51,7 +50,7 @@ public struct UnindexedQuery: ChainRule {
   /// A rule without state.
   public init() {}
 
-  /// Whether there is somebody to ask.
+  /// Whether query plans are available.
   public func canJudge(_ chain: VersionChain) -> Bool { chain.context.queryPlans != nil }
 
   /// A finding for every query of the newest version whose plan has a scan or a sort.
@@ -76,7 +75,7 @@ public struct UnindexedQuery: ChainRule {
     }
   }
 
-  /// What there is to object to a plan.
+  /// The objections to a query's plan.
   private static func costs(of query: Query, by plan: [String]) -> [Finding.Message] {
     [
       query.filter != nil && plan.contains(where: isScan) ? .readsAll(query) : nil,
@@ -84,9 +83,9 @@ public struct UnindexedQuery: ChainRule {
     ].compactMap(\.self)
   }
 
-  /// A line about a table that is read from its first row to its last.
+  /// Whether a line of a plan reads a table from its first row to its last.
   ///
-  /// A table that is read along an index is read in order at least. The filter shows whether that
+  /// A table that is read along an index is at least read in order. The filter shows whether that
   /// suffices: a filter that could use an index makes a `SEARCH` of it.
   private static func isScan(_ line: String) -> Bool { line.hasPrefix("SCAN ") }
 
