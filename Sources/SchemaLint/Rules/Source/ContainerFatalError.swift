@@ -2,11 +2,11 @@
 ///
 /// ## Why
 ///
-/// A store cannot be opened when a migration fails, when the disk is full, or when the app is
-/// older than the store. Where the app ends at that point, it does so at every launch, and there
-/// is no way out but to delete it, with all that it holds.
+/// A store cannot be opened when a migration fails, when the disk is full, or when the app is older
+/// than the store. An app that ends itself there ends at every launch. The user can only delete the
+/// app, together with all its data.
 ///
-/// A function that opens the container and lets its error through is followed.
+/// The rule also follows functions that open the container and pass the error on.
 ///
 /// ## Example
 ///
@@ -39,7 +39,7 @@
 ///
 /// ## When it is safe
 ///
-/// For a container that is in memory only, and in previews and tests; they draw nothing.
+/// For a container that is in memory only, and in previews and tests. None of them is flagged.
 ///
 /// ## References
 ///

@@ -2,16 +2,16 @@
 ///
 /// ## Why
 ///
-/// A custom stage runs only where the container is opened with its plan. Without `migrationPlan:` the
-/// platform migrates by inference, and skips the stage without an error:
+/// A custom stage runs only where the container is opened with its plan. Without `migrationPlan:`
+/// the platform migrates by inference, and skips the stage without an error:
 ///
 /// - values that the stage would compute are not computed
 /// - where a change cannot be inferred, the store does not open
 ///
-/// A custom step that the platform cannot infer at all is an error. Other custom steps draw a warning.
+/// A custom stage that the platform cannot infer is an error. Other custom stages draw a warning.
 ///
-/// The custom step may stand in a `SchemaMigrationPlan` that no container of the app names, or in the
-/// schema files of the model, where the source has no plan at all.
+/// The custom stage may be in a `SchemaMigrationPlan` that no container of the app names. Where the
+/// source has no plan at all, it may be in the schema files of the model.
 ///
 /// ## Example
 ///
@@ -84,8 +84,10 @@
 /// ## When it is safe
 ///
 /// - Something else migrates the store before the container is opened.
-/// - No store of the earlier version exists any more, and `oldest-supported` in `migrate.yml` says so.
-/// - The step stands in a schema file, and the app imports `MigrateKit`, which runs it: no finding is made.
+/// - No store of the earlier version exists any more, and `oldest-supported` in `migrate.yml` says
+///   so.
+/// - The step is in a schema file, and the app imports `MigrateKit`, which runs the step. No
+///   finding is made.
 ///
 /// ## References
 ///

@@ -2,8 +2,8 @@
 ///
 /// ## Why
 ///
-/// A function that makes an object and relates it to others can insert neither, unless it is given a
-/// context. Whoever calls it gets an object that is related before it is inserted, and cannot see it.
+/// A function that creates an object and relates it to others can insert none of them without a
+/// context. The caller gets an object that was related before its insertion, and cannot see that.
 /// Early releases of SwiftData lost such links, or crashed on saving.
 ///
 /// ## Example
@@ -39,8 +39,8 @@
 ///
 /// ## When it is safe
 ///
-/// Where the object is only shown and never inserted, in a preview for one. What is named for that
-/// (`preview`, `sample`, `mock`), and what is part of a test, is a note.
+/// Where the object is only shown and never inserted, as in a preview. Code that is named for that
+/// use (`preview`, `sample`, `mock`), and code of a test, draws only a note.
 ///
 /// ## References
 ///

@@ -2,9 +2,9 @@
 ///
 /// ## Why
 ///
-/// A fetch without a predicate reads every row and makes an object of each, and holds them all in
-/// memory. The store could have found the few that are wanted, by an index if there is one. With
-/// ten objects nobody notices; with a hundred thousand the app stands still.
+/// A fetch without a predicate reads every row, makes an object of each, and holds them all in
+/// memory. The store can find the few wanted objects itself, with an index if there is one. With
+/// ten objects nobody notices the difference. With a hundred thousand, the app stands still.
 ///
 /// ## Example
 ///
@@ -38,9 +38,9 @@
 ///
 /// ## When it is safe
 ///
-/// Where there are never more than some dozens of objects. A filter that no predicate can
-/// express, because it calls a function or asks a computed property, draws nothing, and neither
-/// does a list that is used a second time.
+/// Where there are never more than some dozens of objects. A filter is not flagged where no
+/// predicate can express it, because it calls a function or reads a computed property. A list that
+/// is used a second time is not flagged, either.
 ///
 /// ## References
 ///

@@ -2,9 +2,9 @@
 ///
 /// ## Why
 ///
-/// A save fails for reasons that lie outside the app: a full disk, a locked device, a value that
-/// another device synchronised. With `try!` each of them is a crash, and what was not saved is
-/// lost with it.
+/// A save fails for reasons outside the app: a full disk, a locked device, a value that another
+/// device synchronized. With `try!` each of these failures is a crash, and unsaved changes are
+/// lost.
 ///
 /// ## Example
 ///
@@ -28,7 +28,7 @@
 ///
 /// ## When it is safe
 ///
-/// In a preview or a test, of which the rule says nothing.
+/// In a preview or a test, where the rule reports nothing.
 ///
 /// ## References
 ///

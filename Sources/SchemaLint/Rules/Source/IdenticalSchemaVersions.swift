@@ -2,9 +2,10 @@
 ///
 /// ## Why
 ///
-/// The platform knows a version by the hashes of its entities, and these leave out much: default
-/// values, delete rules, indexes. Two versions with the same hashes are one version to it, and it
-/// ends the app at launch with 'duplicate version checksums detected'.
+/// The platform identifies a version by the hashes of its entities. Default values, delete rules
+/// and indexes, among others, are not part of these hashes. Two versions with the same hashes are
+/// the same version to the platform, and it ends the app at launch with 'duplicate version
+/// checksums detected'.
 ///
 /// ## Example
 ///
@@ -57,10 +58,11 @@
 ///
 /// ## When it is safe
 ///
-/// Never. Where nothing changes that is stored, no new version is needed; where a migration has
-/// to run all the same, give a property a `hashModifier`. In a plan without stages, which the platform
-/// seems not to ask, it is a warning: the first stage makes it the end of the app.
+/// Never. Where nothing changes that is stored, no new version is needed. Where a migration has to
+/// run all the same, give a property a `hashModifier`.
 ///
+/// In a plan without stages the finding is a warning, as the platform seems not to read such a
+/// plan. With the first stage, the app ends at launch.
 /// ## References
 ///
 /// - https://developer.apple.com/forums/thread/734693

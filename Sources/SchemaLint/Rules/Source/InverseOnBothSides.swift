@@ -1,10 +1,10 @@
-/// Flags two relationships of which each names the other as its inverse.
+/// Flags two relationships that each name the other as their inverse.
 ///
 /// ## Why
 ///
-/// `inverse:` stands at one end and speaks for both. Where both ends have it, the compiler ends
-/// with 'circular reference resolving attached macro', and says nothing about which of the two
-/// lines has to go.
+/// `inverse:` belongs at one end, and applies to both. Where both ends have it, the compiler stops
+/// with 'circular reference resolving attached macro'. The message does not say which of the two
+/// lines to remove.
 ///
 /// ## Example
 ///

@@ -2,19 +2,20 @@
 ///
 /// ## Why
 ///
-/// A stage without code of its own is left to the platform, which infers some changes and no others:
-/// it converts numbers to other numbers and nothing else, and it has no value for existing objects
-/// where a new property must have one. A new element of a stored struct is reported to fail even with a
-/// default. Such a stage compiles, and passes every test that begins with a new store. On
-/// people's devices the app cannot open the store any more.
+/// The platform infers the changes of a stage without code, but only some changes can be inferred.
+/// It converts numbers only to other numbers. It has no value for existing objects where a new
+/// property must have one. A new element of a stored struct is reported to fail even with a
+/// default. Such a stage compiles, and passes every test that begins with a new store. On people's
+/// devices, the app can no longer open the store.
 ///
-/// Each stage is judged by itself. Stages without code that follow each other are then judged as one
-/// step, too: the platform goes from the version of a store to the last of them at once. What a later
-/// one of them makes good is not flagged.
+/// Each stage is judged by itself. Consecutive stages without code are then also judged as one
+/// step, as the platform goes from the version of a store to the last of them at once. A change is
+/// not flagged where a later stage of these corrects it.
 ///
-/// A custom stage both of whose handlers are `nil` has no code either: it does what the platform
-/// infers, in a step of its own, and nothing else. One with handlers has such a step between them:
-/// what has no value before it stops it, whatever `didMigrate` would do afterwards.
+/// A custom stage whose two handlers are `nil` has no code either: it is a separate step that does
+/// only what the platform infers. A stage with handlers has such an inferred step between them.
+/// Where a required value is missing before that step, the stage stops, whatever `didMigrate` would
+/// do afterwards.
 ///
 /// ## Example
 ///
@@ -41,7 +42,8 @@
 ///
 /// ## Use instead
 ///
-/// A property of its own for the new type, which the stage fills; a later version drops the old one.
+/// Add a new property for the new type, and let the stage fill it. A later version drops the old
+/// property.
 ///
 /// ```swift
 /// import SwiftData
@@ -78,12 +80,18 @@
 ///
 /// ## When it is safe
 ///
-/// Where no store of the earlier version has an object that the change is about. Nothing is reported of a
-/// value that objects lack where `willMigrate` deletes all of them first, by a loop over all that it
-/// fetches or by `context.delete(model:)`, and saves; where an error or a condition may keep some, no
-/// more than a warning. A stage whose version is locked has run on devices, so that it is no more than a
-/// warning; so is a change of which nobody has shown what the platform does, and a stage of a plan that
-/// no container in the files is opened with.
+/// Where no store of the earlier version has an object that the change affects.
+///
+/// A value that objects lack is not reported where `willMigrate` first deletes all of the objects
+/// and saves. It can delete them in a loop over all fetched objects, or by
+/// `context.delete(model:)`. Where an error or a condition may keep some of them, the finding is at
+/// most a warning.
+///
+/// The finding is also at most a warning:
+///
+/// - for a stage whose version is locked, as the stage has run on devices
+/// - for a change whose effect on the platform nobody has shown
+/// - for a stage of a plan that no container in the files is opened with
 ///
 /// ## References
 ///

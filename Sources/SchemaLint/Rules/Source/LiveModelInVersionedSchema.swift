@@ -3,9 +3,9 @@
 /// ## Why
 ///
 /// A `VersionedSchema` describes a store that is already on people's devices. Where it lists the
-/// class that the app goes on to change, the version changes with it: the stores out there match
-/// no version any more, and the app cannot open them. Two versions that list the same class are
-/// one and the same version, whatever their numbers.
+/// class that the app continues to change, the version changes with the class. The existing stores
+/// then match no version, and the app cannot open them. Two versions that list the same class are
+/// the same version, whatever their numbers.
 ///
 /// ## Example
 ///
@@ -48,12 +48,12 @@
 ///
 /// ## When it is safe
 ///
-/// The newest version may list the classes of the app until it is released, so there the finding is a
-/// note. Freeze the version when it is released.
+/// The newest version may list the classes of the app until it is released, so there the finding is
+/// a note. Freeze the version when it is released.
 ///
-/// The finding is an error where two versions do not differ at all. It is a warning where they differ only in
-/// other classes: then this class may be unchanged. With `schema.lock` or `--since`, a change of the
-/// class is reported by `unversioned-model-change` and `released-version-edited`.
+/// The finding is an error where two versions do not differ at all. It is a warning where they
+/// differ only in other classes: then this class may be unchanged. With `schema.lock` or `--since`,
+/// `unversioned-model-change` and `released-version-edited` report a change of the class.
 ///
 /// ## References
 ///

@@ -2,9 +2,10 @@
 ///
 /// ## Why
 ///
-/// A model object belongs to its context, and the context to one actor. Where another actor reads
-/// or changes the object, both do so at once: values are lost, or the app ends with an error that
-/// nobody can reproduce. An object's `persistentModelID` may go anywhere.
+/// A model object belongs to its context, and the context belongs to one actor. Where another actor
+/// reads or changes the object, both actors use it at the same time. Values are lost, or the app
+/// ends with an error that nobody can reproduce. An object's `persistentModelID` can be passed to
+/// any actor.
 ///
 /// ## Example
 ///
@@ -43,9 +44,9 @@
 ///
 /// ## When it is safe
 ///
-/// Where the object is new, belongs to no context yet, and is not used again where it comes from. A new
-/// object draws nothing: that it is used again is not looked for. The compiler finds that, and much of
-/// the rest, by itself in the language mode of Swift 6.
+/// Where the object is new, belongs to no context yet, and is not used again by the code that
+/// passes it on. A new object is not flagged: the rule does not check whether it is used again. In
+/// the Swift 6 language mode, the compiler itself finds such a use, and most of the other mistakes.
 ///
 /// ## References
 ///

@@ -2,25 +2,27 @@
 ///
 /// ## Why
 ///
-/// What a version does not list, and what no relationship of a listed model leads to, is not in
-/// the store. Where the previous version had it, the migration drops its table with all objects in
-/// it, and says nothing. That is an error where the app's code still uses the class. It is a warning
-/// where another container lists the class, or where nothing but old versions name it. Where the
-/// stage deletes all objects first, they are deleted on purpose, and nothing is reported.
+/// A model is in the store only where the version lists it, or where a relationship of a listed
+/// model leads to it. Where the previous version had the model, the migration drops its table with
+/// all objects, and reports no error.
 ///
-/// An entity is named after its class alone: where a version lists another name for a class
-/// (`typealias Book = BookV2`), the entity has the name of the class, `BookV2`, and the `Book` of the
-/// previous version is dropped all the same.
+/// The finding is an error where the app's code still uses the class. It is a warning where another
+/// container lists the class, or where only old versions name it. Where the stage first deletes all
+/// objects, the deletion is intended, and nothing is reported.
+///
+/// The name of an entity is always the name of its class. A version may list the class under
+/// another name (`typealias Book = BookV2`). The entity is then named `BookV2`, and the `Book` of
+/// the previous version is dropped all the same.
 ///
 /// An app that inserts or fetches objects of a model that its container does not know ends at that
-/// call. Only the app's own schemas and containers count: what tests and previews open is theirs.
-/// Of a model that the app lists for nothing but a container in memory the rule warns, as its
-/// objects may be meant for that one.
+/// call. Only the app's own schemas and containers count, not the ones that tests and previews
+/// open. Where the app lists a model only for a container in memory, the finding is a warning, as
+/// the objects may be meant for that container.
 ///
 /// Where a container lists a model that the newest version of its migration plan lacks, the app
-/// ends at launch. With a plan whose `stages` are empty that is a warning: apps that do so were
-/// released and run, so the platform seems not to ask such a plan. Nothing promises that it stays
-/// so, and the stores are of none of the plan's versions when it gets its first stage.
+/// ends at launch. With a plan whose `stages` are empty, the finding is a warning. Apps with such
+/// plans were released and run, so the platform seems not to consult such a plan. Nothing promises
+/// that this stays so. When the plan gets its first stage, the stores match none of its versions.
 ///
 /// ## Example
 ///
@@ -51,9 +53,10 @@
 /// ## When it is safe
 ///
 /// Where the model is not meant to be stored any more. Then take the class out of the app, too.
-/// Of a class that nothing names it is a note: no code makes an object of it. In a version that no
-/// plan lists next to others, and that nothing names, it is a note, too; a warning, where the version is
-/// newer than all that the plan lists.
+///
+/// For a class that nothing names, the finding is a note: no code creates an object of it. For a
+/// version that nothing names, and that no plan lists next to others, it is a note, too. Where that
+/// version is newer than all versions of the plan, it is a warning.
 ///
 /// ## References
 ///

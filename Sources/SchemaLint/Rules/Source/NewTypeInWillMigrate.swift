@@ -1,13 +1,13 @@
-/// Flags a model of the new version in what runs before the migration.
+/// Flags code before the migration that uses a model of the new version.
 ///
 /// ## Why
 ///
-/// In `willMigrate` the store is still of the old version, and its context knows only the old
-/// classes. To fetch or insert an object of the new version there ends the app: the class has no
-/// entity in that store.
+/// In `willMigrate` the store still has the old version, and its context knows only the old
+/// classes. Fetching or inserting an object of the new version there ends the app, as the class has
+/// no entity in that store.
 ///
-/// The same goes for a class that neither of the two versions lists, as the app's own one does that
-/// only a later version has.
+/// The same applies to a class that neither of the two versions lists. An example is the app's own
+/// class, which only a later version has.
 ///
 /// ## Example
 ///
@@ -82,10 +82,10 @@
 ///
 /// ## When it is safe
 ///
-/// Never. What needs objects of the new version belongs into `didMigrate`.
+/// Never. Code that needs objects of the new version belongs in `didMigrate`.
 ///
-/// A `delete(model:)` is a warning where the old version has an entity of that name: the name alone
-/// decides which objects it deletes.
+/// A `delete(model:)` is a warning where the old version has an entity of that name, as the name
+/// alone decides which objects are deleted.
 ///
 /// ## References
 ///

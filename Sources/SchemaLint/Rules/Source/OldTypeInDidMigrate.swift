@@ -1,13 +1,13 @@
-/// Flags a model of the old version in what runs after the migration.
+/// Flags code after the migration that uses a model of the old version.
 ///
 /// ## Why
 ///
-/// In `didMigrate` the store is of the new version already, and its context knows only the new
-/// classes. To fetch an object of the old version there ends the app, or finds nothing of what
-/// was there before.
+/// In `didMigrate` the store already has the new version, and its context knows only the new
+/// classes. Fetching an object of the old version there ends the app, or finds none of the old
+/// objects.
 ///
-/// The same goes for a class that neither of the two versions lists, as the app's own one does that
-/// only a later version has.
+/// The same applies to a class that neither of the two versions lists. An example is the app's own
+/// class, which only a later version has.
 ///
 /// ## Example
 ///
@@ -83,7 +83,7 @@
 ///
 /// ## When it is safe
 ///
-/// Never. What needs objects of the old version belongs into `willMigrate`.
+/// Never. Code that needs objects of the old version belongs in `willMigrate`.
 ///
 /// ## References
 ///

@@ -2,9 +2,9 @@
 ///
 /// ## Why
 ///
-/// SwiftData cannot ask a store about an enumeration, nor about its `rawValue`: it stores the
-/// value as a composite that predicates cannot look into. The compiler accepts such a predicate,
-/// and the fetch fails while the app runs, or ends it.
+/// SwiftData cannot query an enumeration or its `rawValue`: it stores the value as a composite that
+/// predicates cannot look into. The compiler accepts such a predicate, but the fetch fails while
+/// the app runs, or ends the app.
 ///
 /// ## Example
 ///

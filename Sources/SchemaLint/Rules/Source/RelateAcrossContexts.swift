@@ -3,13 +3,15 @@
 /// ## Why
 ///
 /// A context knows only its own objects. Where an object of one context is linked to an object of
-/// another, SwiftData raises an exception that no `catch` gets in hand, on the assignment or on
-/// saving, and the app ends.
+/// another, SwiftData raises an exception, on the assignment or on saving. No `catch` can handle
+/// that exception, and the app ends.
 ///
-/// Two contexts that a type keeps are two where the code makes one of them itself. Where it is given
-/// both, they may be one, and a link between their objects is a warning. The context that a container
-/// has for the main actor is not made by the code, be it for a constant, private, lazy or static
-/// property, in a function or each time in a computed property.
+/// Where a type keeps two contexts and its code creates one of them, the contexts are different.
+/// Where the code is given both, they may be the same context, and a link between their objects is
+/// a warning.
+///
+/// The main actor's context of a container is not created by the code. That holds for a constant,
+/// private, lazy or static property, in a function, and each time in a computed property.
 ///
 /// ## Example
 ///

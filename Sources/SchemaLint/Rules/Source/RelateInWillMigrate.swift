@@ -1,9 +1,9 @@
-/// Flags a link that is made before the migration and cannot live through it.
+/// Flags a link that is made before the migration and does not survive it.
 ///
 /// ## Why
 ///
-/// What runs before the migration sees the old version. A link through a relationship that the
-/// new version does not have is dropped a moment later, and a link of an object that is made there
+/// Code that runs before the migration works on the old version. A link through a relationship that
+/// the new version lacks is dropped a moment later. A link of an object that is created there
 /// depends on an identifier that is only temporary.
 ///
 /// ## Example
@@ -81,8 +81,8 @@
 ///
 /// ## When it is safe
 ///
-/// Where both objects are stored already and the new version has the relationship too; that draws
-/// nothing.
+/// Where both objects are already stored and the new version has the relationship, too. The rule
+/// reports nothing there.
 ///
 /// ## References
 ///

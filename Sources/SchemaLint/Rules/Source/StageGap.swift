@@ -2,8 +2,8 @@
 ///
 /// ## Why
 ///
-/// The platform goes from stage to stage until it reaches the newest version. A store that stands
-/// where no stage begins stays where it is, and the app cannot open it.
+/// The platform goes from stage to stage until it reaches the newest version. A store at a version
+/// where no stage begins stays at that version, and the app cannot open it.
 ///
 /// ## Example
 ///
@@ -59,10 +59,10 @@
 ///
 /// Never, as long as a store of the earlier version may exist.
 ///
-/// A plan that has no stage at all is a warning. Apps with such plans were released and run, so the
-/// platform seems to infer the migration from whatever version it finds; but nothing promises that, and
-/// one experiment saw an app end at launch whose model had changed without its plan. A stage makes it
-/// certain.
+/// A plan without any stage is a warning. Apps with such plans were released and run, so the
+/// platform seems to infer the migration from any version that it finds. Nothing promises that. In
+/// one experiment, an app whose model had changed without its plan ended at launch. Add a stage to
+/// be certain.
 ///
 /// ## References
 ///

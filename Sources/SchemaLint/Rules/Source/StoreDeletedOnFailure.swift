@@ -2,16 +2,18 @@
 ///
 /// ## Why
 ///
-/// The store that cannot be opened is the only copy of what the user wrote, and most reasons
-/// pass: a disk that is full, a file that is locked, a migration that the next release corrects. To
-/// delete it makes a moment's failure a loss for ever.
+/// The store that cannot be opened is the only copy of the user's data, and most reasons for the
+/// failure pass: a full disk, a locked file, a migration that the next release corrects. Deleting
+/// the store turns a temporary failure into a permanent loss.
 ///
-/// The path decides: one at which the same function or type opens a store is that store's, and so is
-/// a folder around it. A container that names no place has its store where the platform puts it. What
-/// lies in another folder or ends in another name is left alone, as are the folders for what is
-/// temporary and files that the function writes itself; a path that cannot be read draws a warning.
-/// All deletions where one container cannot be opened are one finding, those in functions that are called
-/// included.
+/// The path decides whether a deletion is reported. A path at which the same function or type opens
+/// a store belongs to that store, and so does a folder around it. A container without a path has
+/// its store at the platform's default place.
+///
+/// A file in another folder, or with another ending of its name, is not reported. Folders for
+/// temporary files are not reported, either, nor are files that the function writes itself. A path
+/// that cannot be read draws a warning. All deletions where one container cannot be opened are one
+/// finding, including the deletions in called functions.
 ///
 /// ## Example
 ///
@@ -54,8 +56,8 @@
 /// For a cache that can be fetched again. The finding is a warning:
 ///
 /// - where the function, its type, the path or a name in its code has the word *cache*
-/// - where a comment directly at the function, at the opening or at the first line of what is done on failure
-///   calls the store a cache or disposable
+/// - where a comment calls the store a cache or disposable: directly at the function, at the
+///   opening, or at the first line of the code that runs on failure
 ///
 /// There is no finding where the store is first copied or moved to another place.
 ///

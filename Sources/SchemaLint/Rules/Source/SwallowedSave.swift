@@ -2,13 +2,13 @@
 ///
 /// ## Why
 ///
-/// A save that fails has reasons which somebody has to know: a full disk, two objects with one
-/// unique value, a value that is missing. With `try?` the app goes on as if the data were stored,
-/// and the data is missing at the next launch.
+/// A save fails for reasons that somebody has to know: a full disk, two objects with one unique
+/// value, a missing value. With `try?` the app continues as if the data were stored, and the data
+/// is missing at the next launch.
 ///
-/// A look-up that fails looks like a look-up that finds nothing. Where an insertion depends on the
-/// outcome, the object is inserted a second time. Other look-ups are not reported: what they show is
-/// right again when the store can be read.
+/// A failed look-up seems to find nothing. Where an insertion depends on the result, the object is
+/// inserted a second time. Other look-ups are not reported: their results are right again as soon
+/// as the store can be read.
 ///
 /// ## Example
 ///
@@ -52,8 +52,8 @@
 ///
 /// ## When it is safe
 ///
-/// In a preview or a test, about which the rule is silent; and where the same data is saved again
-/// at once by somebody who reports the error.
+/// In a preview or a test, where the rule reports nothing. It is also safe where code that reports
+/// the error saves the same data again at once.
 ///
 /// ## References
 ///

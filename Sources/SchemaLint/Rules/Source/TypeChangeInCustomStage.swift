@@ -1,12 +1,11 @@
-/// Flags a property that has another type, under its old name, after a stage with code.
+/// Flags a property whose type changes, under the same name, in a stage with code.
 ///
 /// ## Why
 ///
-/// A custom stage runs code before and after the platform's own step from one version to the other,
-/// and that step is inferred as ever: it converts numbers to other numbers and nothing else.
-/// `willMigrate` knows the old models alone, and cannot fill the property; `didMigrate` knows the new
-/// ones alone, and cannot read the old values. Where the platform takes the step at all, the values are
-/// lost.
+/// A custom stage runs code before and after the platform's own step from one version to the other.
+/// That step is inferred as always: it converts numbers only to other numbers. `willMigrate` knows
+/// only the old models, and cannot fill the property. `didMigrate` knows only the new models, and
+/// cannot read the old values. Where the platform takes the step at all, the values are lost.
 ///
 /// ## Example
 ///
@@ -42,7 +41,8 @@
 ///
 /// ## Use instead
 ///
-/// A property of its own for the new type, which the stage fills; a later version drops the old one.
+/// Add a new property for the new type, and let the stage fill it. A later version drops the old
+/// property.
 ///
 /// ```swift
 /// import SwiftData
@@ -80,9 +80,8 @@
 /// ## When it is safe
 ///
 /// Where no store of the earlier version has an object. A stage whose `willMigrate` reads the
-/// property keeps its values elsewhere, as one takes it, and draws nothing. A stage that is not the
-/// plan's last, or whose version is locked, has run on devices, so that it is a note.
-///
+/// property is not flagged, as it probably keeps the values elsewhere. A stage that is not the
+/// plan's last, or whose version is locked, has run on devices, so the finding is a note.
 /// ## References
 ///
 /// - https://developer.apple.com/documentation/coredata/migrating-your-data-model-automatically

@@ -2,8 +2,8 @@
 ///
 /// ## Why
 ///
-/// The context that a migration hands out is saved by nobody else. What is changed in it and not
-/// saved is lost, and the migration goes on as if all were well.
+/// Nothing else saves the context that a migration passes to its code. Unsaved changes are lost,
+/// and the migration continues as if it had succeeded.
 ///
 /// ## Example
 ///
@@ -80,8 +80,8 @@
 ///
 /// ## When it is safe
 ///
-/// Where a function of another module saves. The rule keeps silent wherever the context is handed
-/// to a function whose body it does not see.
+/// Where a function of another module saves. The rule reports nothing where the context is passed
+/// to a function whose body it cannot see.
 ///
 /// ## References
 ///

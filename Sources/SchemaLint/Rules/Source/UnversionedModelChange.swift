@@ -1,12 +1,11 @@
-/// Flags a change of the models that no version describes, though stores are released without it.
+/// Flags a change of released models that no version describes.
 ///
 /// ## Why
 ///
-/// Stores of the released version are on people's devices. Where the models change and no new
-/// version says so, the platform meets stores of a version that it does not know: with a
-/// migration plan the app ends at launch, and without one the platform guesses, which drops what
-/// was renamed. All of that is seen by nobody before the release, as every store on a developer's
-/// machine is new.
+/// Stores of the released version are on people's devices. Where the models change without a new
+/// version, the platform meets stores of a version that it does not know. With a migration plan,
+/// the app ends at launch. Without a plan, the platform guesses, and drops everything that was
+/// renamed. Nobody sees this before the release, as every store on a developer's machine is new.
 ///
 /// ## Example
 ///
@@ -21,10 +20,11 @@
 ///
 /// ## Use instead
 ///
-/// Describe the change in a next version. Where an attribute has another name now, write
-/// `@Attribute(originalName: "title")` with its old name before it. `migrate lint --fix` then begins the
-/// schema file of that version; decide what its comments ask, and `migrate check` is green. When the
-/// version is released, `migrate lock` pins it. A change that is not meant is taken back:
+/// Describe the change in the next version. Where an attribute has a new name, write
+/// `@Attribute(originalName: "title")` with its old name before it. `migrate lint --fix` then
+/// begins the schema file of that version. Answer the questions in its comments, and `migrate
+/// check` passes. When the version is released, `migrate lock` pins it. Undo a change that is not
+/// meant:
 ///
 /// ```swift
 /// import SwiftData
@@ -36,14 +36,14 @@
 ///
 /// ## When it is safe
 ///
-/// Where the change leaves what is stored alone, such as a default or a delete rule; that draws
-/// nothing. Where the released version reached nobody, correct its schema file, and pin it anew:
-/// `migrate lock --repin 2.0.0`.
+/// Where the change does not affect stored data, such as a default or a delete rule. Such a change
+/// is not flagged. Where the released version reached nobody, correct its schema file, and pin it
+/// again: `migrate lock --repin 2.0.0`.
 ///
-/// A new `#Index` alone is a warning. It leaves the version hash as it is, so that the platform
-/// migrates nothing, and only stores that are made later have the index. A new version by itself
-/// changes nothing about that, as one with the same hashes is the same version: it takes another
-/// `@Attribute(hashModifier:)` on an attribute of the model, which makes the platform migrate.
+/// A new `#Index` alone is a warning. It does not change the version hash, so the platform migrates
+/// nothing, and only new stores have the index. A new version alone does not help, as a version
+/// with the same hashes is the same version. Give an attribute of the model another
+/// `@Attribute(hashModifier:)`, which makes the platform migrate.
 ///
 /// ## References
 ///

@@ -2,9 +2,8 @@
 ///
 /// ## Why
 ///
-/// A migration plan is all that the platform knows about the versions that were released. A store
-/// of a version that it does not list is of an unknown version, and the app that finds it cannot
-/// open it.
+/// The platform knows only the released versions that a migration plan lists. A store of any other
+/// version has an unknown version, and the app cannot open it.
 ///
 /// ## Example
 ///
@@ -61,12 +60,16 @@
 /// ## When it is safe
 ///
 /// Where no store of the version exists any more. Then take the version out of the app, too.
-/// A version of another store draws nothing: one whose containers have files of other names than those
-/// that are opened with the plan.
-/// A version that only holds models which listed versions have, and that no container is opened with,
-/// draws nothing. One that nothing names at all is a note: it is code without a use, unless it was
-/// released. Where it is newer than all that the plan lists, and has models of its own, it may be
-/// waiting for its stage, and is a warning.
+///
+/// Two kinds of versions are not flagged:
+///
+/// - a version of another store, whose containers open files with other names than the files that
+///   are opened with the plan
+/// - a version that only holds models of listed versions, and that no container is opened with
+///
+/// A version that nothing names at all is a note: it is code without a use, unless it was released.
+/// It is a warning where it is newer than all versions of the plan and has models of its own, as it
+/// may be waiting for its stage.
 ///
 /// ## References
 ///
