@@ -1,9 +1,9 @@
-/// Flags an exception that names no rule, and so would hide everything.
+/// Flags an exception that names no rule, and so would hide every finding.
 ///
 /// ## Why
 ///
-/// It would also hide the mistake that is made at its line tomorrow. So it excepts nothing, and
-/// says so: name the rules that are meant.
+/// Such an exception would also hide tomorrow's mistake at its line. So it has no effect, and is
+/// reported: name the rules that are meant.
 ///
 /// ## Example
 ///
@@ -25,7 +25,7 @@
 ///
 /// ## When it is safe
 ///
-/// Never. To leave a folder out, lint the other ones; to begin with a project that has many
+/// Never. To leave out a folder, lint the other folders. To begin with a project that has many
 /// findings, write a baseline.
 ///
 /// ## References
@@ -38,7 +38,7 @@ public struct BlanketSuppression: HygieneRule {
   /// A rule without state.
   public init() {}
 
-  /// The words that somebody may write for all rules.
+  /// The words that a user may write for all rules.
   static let words: Set = ["all", "*"]
 
   /// A finding for every exception that names no rule.
@@ -51,7 +51,7 @@ public struct BlanketSuppression: HygieneRule {
 }
 
 extension Suppression {
-  /// Whether it names no rule, or all of them.
+  /// Whether the exception names no rule, or all rules.
   var isBlanket: Bool {
     names.isEmpty || names.contains { BlanketSuppression.words.contains($0.rule.name) }
   }

@@ -2,10 +2,10 @@
 ///
 /// ## Why
 ///
-/// A baseline is for the findings from before a team began to lint. Once a finding is corrected, its
-/// line would let the same mistake in again at the same place.
+/// A baseline is for the findings from before a team began to lint. After a finding is corrected,
+/// its line would allow the same mistake again at the same place.
 ///
-/// A line about a file that was not linted in this run is left alone.
+/// A line about a file that was not linted in this run is not flagged.
 ///
 /// ## Example
 ///
@@ -20,7 +20,7 @@
 ///
 /// ## Use instead
 ///
-/// Write the baseline anew, or take the line out. With the line, this is what it stands for:
+/// Write the baseline anew, or delete the line. Keep the line only for the model that it describes:
 ///
 /// ```yaml
 /// entities:
@@ -31,7 +31,7 @@
 ///
 /// ## When it is safe
 ///
-/// Always, today; it is tomorrow's mistake that it lets in.
+/// Always, for now. The line allows the same mistake later.
 ///
 /// ## References
 ///

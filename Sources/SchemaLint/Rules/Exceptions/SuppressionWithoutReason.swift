@@ -2,8 +2,8 @@
 ///
 /// ## Why
 ///
-/// Whoever meets the line next year has to know whether the reason still holds. Without one an
-/// exception is never taken back, and the next one is made without thinking.
+/// A later reader of the line has to know whether the reason still holds. An exception without a
+/// reason is never removed, and the next exception is made without thinking.
 ///
 /// ## Example
 ///
@@ -25,7 +25,7 @@
 ///
 /// ## When it is safe
 ///
-/// Never; a few words behind ` -- ` are enough.
+/// Never: a few words after ` -- ` are enough.
 ///
 /// ## References
 ///

@@ -1,14 +1,14 @@
 internal import Diagnostics
 
-/// Flags an exception under which nothing is found any more, or which names no rule.
+/// Flags an exception that no longer hides a finding, or that names no rule.
 ///
 /// ## Why
 ///
-/// An exception that is not needed waits for the next mistake at its line and hides it. One that
-/// names no rule, because it is misspelt, hides nothing and lets its reader think that it does.
+/// An exception that is not needed hides the next mistake at its line. An exception with a misspelt
+/// rule hides nothing, although its reader thinks that it does.
 ///
-/// Only rules that were asked count: an exception to a rule that is switched off, or that needs a
-/// store or other versions which are not at hand, is left alone.
+/// Only rules that ran count. An exception is not flagged where its rule is switched off, or needs
+/// a store or other versions that are not available.
 ///
 /// ## Example
 ///
@@ -30,7 +30,7 @@ internal import Diagnostics
 ///
 /// ## When it is safe
 ///
-/// Never. Delete the comment; one that is misspelt names the right rule instead, and keeps its
+/// Never. Delete the comment. Where the name of the rule is misspelt, correct it and keep the
 /// reason.
 ///
 /// ## References
@@ -43,7 +43,7 @@ public struct UnusedSuppression: HygieneRule {
   /// A rule without state.
   public init() {}
 
-  /// A finding for every name that excepts nothing.
+  /// A finding for every name of an exception that hides nothing.
   public func findings(in record: ExceptionRecord) -> [Finding] {
     record.uses.flatMap { use in
       use.unused.filter { !BlanketSuppression.words.contains($0.rule.name) }.map { name in
@@ -57,8 +57,9 @@ public struct UnusedSuppression: HygieneRule {
     }
   }
 
-  /// A comment goes as a whole, and only where every name in it is a rule's that finds nothing: in
-  /// a longer list the reason may speak of one name alone.
+  /// Removes the whole comment, and only if every name in it is a rule without a finding.
+  ///
+  /// In a longer list, the reason may be about one name alone.
   private func removal(of use: ExceptionRecord.Use) -> Fix? {
     guard use.suppression.isInComment, use.unused.count == use.suppression.names.count,
       use.unused.allSatisfy({ RuleRegistry.rule($0.rule) != nil })
@@ -66,7 +67,7 @@ public struct UnusedSuppression: HygieneRule {
     return Fix(.safe, [.removeComment(at: use.suppression.location)])
   }
 
-  /// The rule that was meant is a guess, and its finding is hidden from then on.
+  /// The fix is unsafe: it guesses the rule that was meant, and hides that rule's finding.
   private func respelling(of name: Suppression.Name, in suppression: Suppression) -> Fix? {
     guard suppression.isInComment, let meant = RuleRegistry.nearestRule(to: name.rule.name) else {
       return nil
@@ -76,7 +77,7 @@ public struct UnusedSuppression: HygieneRule {
 }
 
 extension Suppression {
-  /// Whether it stands in the file that it is about, and not in one of settings.
+  /// Whether the exception is in the file that it is about, and not in the settings.
   fileprivate var isInComment: Bool {
     switch scope {
     case .line, .lines, .file: true

@@ -2,13 +2,14 @@ internal import MigrationPlanner
 internal import SQLText
 internal import SchemaModel
 
-/// Flags a conversion of text to a number that nothing guards.
+/// Flags an unguarded conversion of text to a number.
 ///
 /// ## Why
 ///
 /// CAST never fails. `CAST('abc' AS INTEGER)` is 0, and so is `CAST('' AS INTEGER)`; `'12 pages'`
-/// is 12, `'1e3'` is 1, and a number that is too large becomes the largest integer. The results are
-/// wrong, look right, and replace the old values. Arithmetic does the same: `pages + 0`.
+/// is 12, `'1e3'` is 1, and a number that is too large becomes the largest integer. The results
+/// look right but are wrong, and they replace the old values. Arithmetic has the same effect:
+/// `pages + 0`.
 ///
 /// ## Example
 ///
@@ -18,7 +19,7 @@ internal import SchemaModel
 ///
 /// ## Use instead
 ///
-/// Convert what is spelt as a number, and decide about the rest.
+/// Convert the texts that are spelt as numbers, and decide about the rest.
 ///
 /// ```sql
 /// UPDATE Book SET pages = CASE
@@ -26,15 +27,17 @@ internal import SchemaModel
 ///   ELSE -1 END;
 /// ```
 ///
-/// Or let `migrate` convert it: an attribute that changes its type and has no expression is
-/// converted where every value fits, and the migration is refused where one does not.
+/// Or let `migrate` convert the values. An attribute that changes its type and has no expression is
+/// converted where every value fits. Where a value does not fit, the migration is refused.
 ///
 /// ## When it is safe
 ///
-/// Of a value that is a number already, which is not flagged where the versions say so, and of a
-/// literal. A statement that looks at all of the same value before it converts is taken at its
-/// word: with the comparison above, `typeof`, REGEXP, or GLOB. `GLOB '[0-9]*'` is no such look: it
-/// is about the first character alone.
+/// Where the value is a literal or already a number. A value that the versions declare as a number
+/// is not flagged.
+///
+/// A statement that checks the whole of the same value before it converts is not flagged, either.
+/// Such a check is the comparison above, `typeof`, REGEXP, or GLOB. `GLOB '[0-9]*'` does not count:
+/// it checks only the first character.
 ///
 /// ## References
 ///
@@ -46,7 +49,7 @@ public struct CastAsConversion: SQLRule {
   /// A rule without state.
   public init() {}
 
-  /// A finding for every unguarded conversion to a number of what may be text.
+  /// A finding for every unguarded conversion of a possible text to a number.
   public func findings(in sql: MigrationSQL) -> [Finding] {
     sql.statements.flatMap { statement in
       let looks = NumberLooks(in: statement, of: sql)
@@ -65,7 +68,7 @@ public struct CastAsConversion: SQLRule {
       at: sql.place(ofTokenAt: conversion.place), notes: [.init(.look(operand, type))])
   }
 
-  /// Whether a value may be text: of a name that no version knows, anything can be.
+  /// Whether a value may be text; a name that no version declares may hold any value.
   private func mayBeText(_ conversion: NumberConversion, in sql: MigrationSQL) -> Bool {
     let operand = conversion.operand
     let head = operand.first { sql.symbol($0) != "(" && sql.keyword($0) != "SELECT" }

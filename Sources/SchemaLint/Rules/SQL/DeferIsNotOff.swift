@@ -4,9 +4,10 @@ internal import SQLText
 ///
 /// ## Why
 ///
-/// It puts off the check of foreign keys until COMMIT, and nothing else. Dropping a table deletes
-/// its rows first, and what the children declare happens at once: `ON DELETE CASCADE` deletes them,
-/// `SET NULL` empties their links. At COMMIT all is consistent, and the rows are lost.
+/// The pragma only delays the check of foreign keys until COMMIT. Dropping a table first deletes
+/// its rows, and the actions that the children declare happen at once: `ON DELETE CASCADE` deletes
+/// the children, `SET NULL` empties their links. At COMMIT all is consistent, but the rows are
+/// lost.
 ///
 /// ## Example
 ///
@@ -33,7 +34,7 @@ internal import SQLText
 ///
 /// ## When it is safe
 ///
-/// Where nothing refers to the table that is dropped, or every reference is `NO ACTION`.
+/// Where nothing refers to the dropped table, or where every reference is `NO ACTION`.
 ///
 /// ## References
 ///

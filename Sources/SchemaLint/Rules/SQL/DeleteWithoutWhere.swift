@@ -4,8 +4,8 @@ internal import SQLText
 ///
 /// ## Why
 ///
-/// It deletes every row, and with it what cascades. In a migration that is seldom meant, and where
-/// the condition was merely forgotten nothing fails.
+/// Such a statement deletes every row, together with all rows that a cascade reaches. That is
+/// seldom meant in a migration, and a forgotten condition causes no error.
 ///
 /// ## Example
 ///
@@ -23,7 +23,7 @@ internal import SQLText
 ///
 /// ## When it is safe
 ///
-/// On a table that the script itself has made, which is not flagged.
+/// On a table that the script itself has created, which is not flagged.
 ///
 /// ## References
 ///

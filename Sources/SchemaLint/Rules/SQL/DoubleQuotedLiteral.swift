@@ -5,9 +5,9 @@ internal import SchemaModel
 ///
 /// ## Why
 ///
-/// Double quotes are for names. Where there is no column of that name SQLite takes it for a text,
-/// without a word; the day somebody adds such a column, the same SQL means something else. The
-/// other way round a misspelt name becomes a text, and a condition compares with that.
+/// Double quotes are for names. Where no column has that name, SQLite reads it as text, without a
+/// warning. When somebody adds such a column later, the same SQL means something else. Conversely,
+/// a misspelt name becomes a text, and a condition compares with that text.
 ///
 /// ## Example
 ///
@@ -23,8 +23,9 @@ internal import SchemaModel
 ///
 /// ## When it is safe
 ///
-/// Where it is the name of a column. What the versions before and after declare is known and not
-/// flagged; in a script by itself only what is compared with, or inserted as, a value is looked at.
+/// Where the text is the name of a column. Names that the versions before and after declare are
+/// known and not flagged. In a script by itself, the rule checks only text that is compared with
+/// something or inserted as a value.
 ///
 /// ## References
 ///
@@ -80,14 +81,14 @@ public struct DoubleQuotedLiteral: SQLRule {
     "TRIGGER", "EXISTS", "TO",
   ]
 
-  /// Whether a value is meant: anywhere that the names are all known, else where something is
-  /// compared with it or it is inserted.
+  /// Whether a value is meant: everywhere if all names are known, else only in a comparison or an
+  /// insertion.
   private func isValue(_ index: Int, in sql: MigrationSQL) -> Bool {
     if sql.source != nil { return true }
     if ["=", "<", ">", "!", "|"].contains(sql.symbol(index - 1)) { return true }
     if Self.beforeValues.contains(sql.keyword(index - 1)) { return true }
     guard var open = openParenthesis(before: index, in: sql) else { return false }
-    // Of VALUES (…), (…) the keyword stands before the first.
+    // In VALUES (…), (…) the keyword is before the first parenthesis.
     while sql.symbol(open - 1) == ",", sql.symbol(open - 2) == ")",
       let earlier = openParenthesis(before: open - 2, in: sql)
     {
@@ -96,7 +97,7 @@ public struct DoubleQuotedLiteral: SQLRule {
     return ["VALUES", "IN"].contains(sql.keyword(open - 1))
   }
 
-  /// The parenthesis that a token is directly inside of.
+  /// The parenthesis that directly encloses a token.
   private func openParenthesis(before index: Int, in sql: MigrationSQL) -> Int? {
     var depth = 0
     for place in (0..<max(index, 0)).reversed() {

@@ -4,10 +4,11 @@ internal import SQLText
 ///
 /// ## Why
 ///
-/// `PRAGMA foreign_keys = OFF` between BEGIN and COMMIT is ignored without a word. The table that
-/// is rebuilt then takes its children along: `ON DELETE CASCADE` deletes them, `SET NULL` empties
-/// their links, and the migration reports success. This is how most tools that lost data have lost
-/// it. Others, such as `journal_mode` or `synchronous`, end the script with an error.
+/// SQLite ignores `PRAGMA foreign_keys = OFF` between BEGIN and COMMIT, without a warning.
+/// Rebuilding a table then changes its children: `ON DELETE CASCADE` deletes them, `SET NULL`
+/// empties their links, and the migration reports success. Most tools that lost data have lost it
+/// in this way. Other pragmas, such as `journal_mode` or `synchronous`, end the script with an
+/// error.
 ///
 /// ## Example
 ///
@@ -30,12 +31,12 @@ internal import SQLText
 /// COMMIT;
 /// ```
 ///
-/// In a migration that `migrate apply` carries out leave it out: foreign keys are off before the
+/// In a migration that `migrate apply` runs, omit the pragma: foreign keys are off before the
 /// transaction begins, and checked before it ends.
 ///
 /// ## When it is safe
 ///
-/// Never. Pragmas that only ask something are not flagged, nor is what stands before a script's own
+/// Never. Pragmas that only read a value are not flagged, nor are pragmas before a script's own
 /// BEGIN.
 ///
 /// ## References

@@ -4,9 +4,9 @@ internal import SQLText
 ///
 /// ## Why
 ///
-/// SQLite rewrites the references of other tables when a table is renamed: children that referred
-/// to `Book` refer to `Book_old` then, and to nothing once that is dropped. Triggers and views
-/// follow the old table, too.
+/// SQLite rewrites the references of other tables when a table is renamed. Children that referred
+/// to `Book` then refer to `Book_old`, and to nothing once `Book_old` is dropped. Triggers and
+/// views follow the old table, too.
 ///
 /// ## Example
 ///
@@ -40,7 +40,7 @@ public struct RenameLiveTableFirst: SQLRule {
   /// A rule without state.
   public init() {}
 
-  /// A finding for every rename whose old name is taken by a table that is made later.
+  /// A finding for every rename of a table whose old name a later table takes.
   public func findings(in sql: MigrationSQL) -> [Finding] {
     let statements = sql.statements
     var isLegacy = false

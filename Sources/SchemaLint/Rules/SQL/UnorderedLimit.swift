@@ -4,7 +4,7 @@ internal import SQLText
 ///
 /// ## Why
 ///
-/// Which rows come first is then for SQLite to choose, and it may choose otherwise after an
+/// Without an ORDER BY, SQLite chooses which rows come first. It may choose otherwise after an
 /// ANALYZE, with another index, or in its next version. A migration that takes "the first" gives
 /// different users different data, and cannot be tested.
 ///
@@ -24,8 +24,8 @@ internal import SQLText
 ///
 /// ## When it is safe
 ///
-/// Where the condition leaves one row at most. `EXISTS`, and a query that only counts or sums, are
-/// not flagged.
+/// Where the condition leaves at most one row. `EXISTS` is not flagged, nor is a query that only
+/// counts or sums.
 ///
 /// ## References
 ///
@@ -68,7 +68,7 @@ public struct UnorderedLimit: SQLRule {
     sql.firstIndex(of: "ORDER", in: query) != nil
   }
 
-  /// Whether there is one row in any case: an aggregate over all rows.
+  /// Whether the query has one row in any case: an aggregate over all rows.
   private func isAggregate(_ query: Range<Int>, in sql: MigrationSQL) -> Bool {
     let end = sql.firstIndex(of: "FROM", in: query) ?? query.upperBound
     let calls = (query.lowerBound + 1..<end).contains {

@@ -6,9 +6,9 @@ internal import SQLText
 ///
 /// ## Why
 ///
-/// A misspelt column in the expression of a migration is found when the first user migrates, and
-/// one in a declared query never. SQLite itself is asked: each version is laid out as an empty
-/// store, and each piece of SQL is prepared there as it would be carried out, but not carried out.
+/// A misspelt column in the expression of a migration is found when the first user migrates. A
+/// misspelt column in a declared query is never found. The rule asks SQLite itself: it creates each
+/// version as an empty store, and prepares each piece of SQL there without running it.
 ///
 /// ## Example
 ///
@@ -48,10 +48,12 @@ internal import SQLText
 ///
 /// ## When it is safe
 ///
-/// Where the SQL calls a function that only the app registers, or means a table outside of the model.
-/// Where SQLite is not at hand, nothing is reported. An expression reads the properties of the previous
-/// version, and a check before the migration its entities. Steps, and checks after the migration, read
-/// the entities of the new version.
+/// Where the SQL calls a function that only the app registers, or uses a table outside of the
+/// model. Where SQLite is not available, nothing is reported.
+///
+/// An expression reads the properties of the previous version. A check before the migration reads
+/// the entities of the previous version. Steps, and checks after the migration, read the entities
+/// of the new version.
 ///
 /// ## References
 ///
@@ -66,7 +68,7 @@ public struct UnusableSql: ChainRule {
   /// A rule without state.
   public init() {}
 
-  /// Whether there is somebody to ask.
+  /// Whether SQLite is available.
   public func canJudge(_ chain: VersionChain) -> Bool { chain.context.queryPlans != nil }
 
   /// A finding for every piece of SQL that is refused.
@@ -87,12 +89,12 @@ public struct UnusableSql: ChainRule {
   private struct Objection {
     var message: Finding.Message
     var sql: String
-    /// The part.
+    /// The place of the SQL in the model.
     var path: SchemaPath
-    /// Where that was written down, which for all versions that inherit it is one place.
+    /// The place of the SQL in the files, which is the same for all versions that inherit it.
     var location: SourceLocation?
 
-    /// Whether another version has it, too; one that inherits it may call the part otherwise.
+    /// Whether another version has the same objection, perhaps at another path.
     func isSame(as other: Objection) -> Bool {
       message == other.message && location == other.location
         && (location != nil || path == other.path)
@@ -126,7 +128,7 @@ public struct UnusableSql: ChainRule {
     return queries + rules
   }
 
-  /// The finding at the part, or in the file of the version that spoilt what it inherits.
+  /// The finding at the part; for inherited SQL, in the file of the version that breaks it.
   private func finding(_ objection: Objection, in document: SchemaDocument) -> Finding {
     let version = document.schema.version
     let place = Finding.Place.version(version, objection.path)
@@ -138,8 +140,9 @@ public struct UnusableSql: ChainRule {
       notes: [.init(.standsThere, at: place)])
   }
 
-  /// What the version takes away or renames that the SQL speaks of, else what it says of the entity,
-  /// or at least which version it is.
+  /// The part of the version that breaks the SQL: a removal or a rename of a name in the SQL.
+  ///
+  /// Without such a change, the entity or query in the version's file, else its version number.
   private func cause(
     of objection: Objection, in document: SchemaDocument, _ file: String
   ) -> SchemaPath {

@@ -4,9 +4,9 @@ internal import SQLText
 ///
 /// ## Why
 ///
-/// It fails inside a transaction ("cannot VACUUM from within a transaction"), and a migration is
-/// one. It gives tables without an INTEGER PRIMARY KEY new row numbers besides, which breaks what
-/// refers to them, such as a full-text index.
+/// VACUUM fails inside a transaction ("cannot VACUUM from within a transaction"), and a migration
+/// is one transaction. It also gives new row numbers to tables without an INTEGER PRIMARY KEY. This
+/// breaks everything that refers to the row numbers, such as a full-text index.
 ///
 /// ## Example
 ///
@@ -25,7 +25,7 @@ internal import SQLText
 ///
 /// ## When it is safe
 ///
-/// Outside a script's own BEGIN and COMMIT, where it is not flagged.
+/// Outside a script's own BEGIN and COMMIT, where the rule does not flag it.
 ///
 /// ## References
 ///

@@ -61,8 +61,9 @@
 /// Never. Where nothing changes that is stored, no new version is needed. Where a migration has to
 /// run all the same, give a property a `hashModifier`.
 ///
-/// In a plan without stages the finding is a warning, as the platform seems not to read such a
+/// In a plan without stages the finding is a warning, as the platform seems not to consult such a
 /// plan. With the first stage, the app ends at launch.
+///
 /// ## References
 ///
 /// - https://developer.apple.com/forums/thread/734693

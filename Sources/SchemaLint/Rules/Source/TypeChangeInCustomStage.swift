@@ -82,6 +82,7 @@
 /// Where no store of the earlier version has an object. A stage whose `willMigrate` reads the
 /// property is not flagged, as it probably keeps the values elsewhere. A stage that is not the
 /// plan's last, or whose version is locked, has run on devices, so the finding is a note.
+///
 /// ## References
 ///
 /// - https://developer.apple.com/documentation/coredata/migrating-your-data-model-automatically

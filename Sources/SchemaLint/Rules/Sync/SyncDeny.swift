@@ -4,8 +4,8 @@ public import SchemaModel
 ///
 /// ## Why
 ///
-/// A deletion that happened on another device cannot be refused here. The platform does not accept
-/// a model with that rule: the container does not load (error 134060).
+/// This device cannot refuse a deletion that happened on another device. The platform refuses a
+/// model with the delete rule `deny`: the container does not load (error 134060).
 ///
 /// ## Example
 ///
@@ -33,8 +33,8 @@ public import SchemaModel
 ///
 /// ## When it is safe
 ///
-/// Never with `profile: cloudkit`. Without it this rule is off. A delete rule is no part of the
-/// version hash, so another one migrates no store.
+/// Never with `profile: cloudkit`. Without it this rule is off. Delete rules are not part of the
+/// version hash, so another rule migrates no store.
 ///
 /// ## References
 ///

@@ -4,9 +4,9 @@ public import SchemaModel
 ///
 /// ## Why
 ///
-/// CloudKit keeps a link with one of the two objects, and the platform finds the other end by the
-/// inverse. A model with a relationship that has none is refused: the container does not load
-/// (error 134060).
+/// CloudKit keeps a link with one of the two objects, and the platform finds the other end through
+/// the inverse. The platform refuses a model with a relationship that has no inverse: the container
+/// does not load (error 134060).
 ///
 /// ## Example
 ///

@@ -5,9 +5,9 @@ internal import SchemaModel
 ///
 /// ## Why
 ///
-/// A record type and its fields stay for ever once they are promoted to production. What is renamed
-/// here is a new field there, and the old values never come along; what is removed goes on existing
-/// in what other devices send; a field of another type is refused.
+/// A record type and its fields stay forever once they are promoted to production. A renamed
+/// property is a new field there, and the old values never come along. A removed property continues
+/// to exist in the records that other devices send. A field of another type is refused.
 ///
 /// ## Example
 ///
@@ -24,7 +24,7 @@ internal import SchemaModel
 ///
 /// ## Use instead
 ///
-/// Add, and let the app fill the new attribute from the old one.
+/// Add the new attribute, and let the app fill it from the old one.
 ///
 /// ```yaml
 /// # V1.yaml
@@ -39,8 +39,8 @@ internal import SchemaModel
 ///
 /// ## When it is safe
 ///
-/// Before the version was released: with a `schema.lock`, only steps from a released version are
-/// looked at. Without `profile: cloudkit` this rule is off.
+/// Before the version is released. With a `schema.lock`, only steps from a released version are
+/// checked. Without `profile: cloudkit` this rule is off.
 ///
 /// ## References
 ///
@@ -56,7 +56,7 @@ public struct SyncNotAdditive: ChainRule {
   public func findings(in chain: VersionChain) -> [Finding] {
     let released = chain.released.map { $0.map(\.version).max() ?? Version(0) }
     return chain.steps.filter { step in
-      // A version without the profile that a later one has was never in CloudKit.
+      // A version without the profile of a later version was never in CloudKit.
       step.target.schema.profile == chain.newest?.schema.profile
         && (released.map { step.source.schema.version <= $0 } ?? true)
     }.flatMap { step in
@@ -91,7 +91,7 @@ public struct SyncNotAdditive: ChainRule {
 }
 
 extension VersionStep {
-  /// A place in the newer version's document, for whoever looks at the whole chain.
+  /// A place in the newer version's document, as a rule on the whole chain must name it.
   fileprivate func inTarget(_ place: Finding.Place) -> Finding.Place {
     guard case .part(let path) = place else { return place }
     return .version(target.schema.version, path)

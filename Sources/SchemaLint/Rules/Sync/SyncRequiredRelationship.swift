@@ -4,10 +4,10 @@ public import SchemaModel
 ///
 /// ## Why
 ///
-/// An object may come from the sync before the one that it leads to, or without it for ever. The
+/// An object may come from the sync before the object that it leads to, or without it forever. The
 /// platform refuses a model with a required relationship: the container does not load (error
-/// 134060). That holds for a to-many too, which has to be optional in Swift (`[Note]?`), and not
-/// only empty.
+/// 134060). This applies to a to-many, too: it must be optional in Swift (`[Note]?`), and an empty
+/// list is not enough.
 ///
 /// ## Example
 ///

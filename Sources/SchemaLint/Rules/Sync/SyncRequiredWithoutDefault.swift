@@ -5,7 +5,7 @@ public import SchemaModel
 /// ## Why
 ///
 /// Objects come from the sync in pieces, and from versions of the app that do not know the
-/// attribute. One that must have a value and gets none cannot be saved, so the platform refuses the
+/// attribute. An object without the required value cannot be saved. So the platform refuses the
 /// model: the container does not load (error 134060).
 ///
 /// ## Example
@@ -26,7 +26,7 @@ public import SchemaModel
 ///     attributes: {title: string = ""}
 /// ```
 ///
-/// Or let it be empty: `string?`.
+/// Or make the attribute optional: `string?`.
 ///
 /// ## When it is safe
 ///

@@ -4,9 +4,9 @@ public import SchemaModel
 ///
 /// ## Why
 ///
-/// Two devices can make equal objects while they do not see each other, and CloudKit has no way to
+/// Two devices can create equal objects while they are not connected, and CloudKit has no way to
 /// refuse one of them. So the platform refuses the model: the container does not load (error
-/// 134060), and that is checked when the app runs and no earlier.
+/// 134060). The error appears only when the app runs.
 ///
 /// ## Example
 ///
@@ -29,7 +29,7 @@ public import SchemaModel
 /// ```
 ///
 /// Let the app look for duplicates after each import, and merge them by a rule that every device
-/// applies alike.
+/// applies in the same way.
 ///
 /// ## When it is safe
 ///
