@@ -5,9 +5,9 @@ public import SchemaModel
 /// ## Why
 ///
 /// A database ignores the case of names, a file system often does, and a reader overlooks `Open`
-/// next to `open`. A model with such entities or properties is unusable, and fails when it is read.
-/// This rule checks the other names: the cases of an enumeration, the elements of a composite,
-/// shared types and entities, and queries.
+/// next to `open`. A model with such entities or properties is unusable, and reading it already
+/// reports an error. This rule checks the other names: the cases of an enumeration, the elements of
+/// a composite, shared types and entities, and queries.
 ///
 /// ## Example
 ///

@@ -6,13 +6,14 @@ internal import SQLText
 /// ## Why
 ///
 /// Early releases of SwiftData lost links that were set before both objects were in a context, or
-/// crashed on saving. A link is set by an initializer that takes the other object, by an
-/// assignment, by an addition to a to-many, or by a function or setter that does one of these.
+/// crashed on saving. An initializer that takes the other object sets a link, and so does an
+/// assignment or an addition to a to-many. A function or setter that does one of these sets a link,
+/// too.
 ///
 /// In Swift source, the rule follows each object from its creation to its insertion: through
-/// branches, loops, closures, and functions that the files declare, up to three calls deep. It does
-/// not follow an object in a tuple, in a case of an enumeration or in a property of another object,
-/// and reports nothing about it. A finding is about one object, and lists all places at which that
+/// branches, loops, closures, and functions that the files declare, up to three calls deep. An
+/// object in a tuple, in a case of an enumeration or in a property of another object is not
+/// followed, and not reported. A finding is about one object, and lists all places at which that
 /// object is related too soon.
 ///
 /// | severity | where |

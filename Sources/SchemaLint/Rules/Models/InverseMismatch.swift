@@ -6,7 +6,7 @@ public import SchemaModel
 ///
 /// `A.x` names `B.y` as its inverse, but `B.y` leads elsewhere or names another inverse. Setting
 /// either of them then changes a third relationship, or none at all. Core Data refuses such a model
-/// when it is loaded. The behavior of SwiftData is not documented. Plans and migrations refuse the
+/// when it is loaded. The behaviour of SwiftData is not documented. Plans and migrations refuse the
 /// model, too.
 ///
 /// ## Example

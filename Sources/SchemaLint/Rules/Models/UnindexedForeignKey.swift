@@ -10,8 +10,8 @@ public import SchemaModel
 /// takes a millisecond with a hundred rows takes minutes with a million.
 ///
 /// A store that `migrate`, Core Data or SwiftData creates has an index for every to-one. This rule
-/// looks only at entities with a `table`, in an existing database, where the indexes depend on its
-/// author. It knows only the indexes that the schema file declares.
+/// looks only at entities with a `table`, in an existing database, whose author chose the indexes.
+/// It knows only the indexes that the schema file declares.
 ///
 /// ## Example
 ///

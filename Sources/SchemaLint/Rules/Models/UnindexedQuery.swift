@@ -10,7 +10,7 @@ internal import SchemaModel
 ///
 /// The rule needs query plans. It creates the newest version as an empty store, and asks SQLite how
 /// it would run each query (`EXPLAIN QUERY PLAN`). Where SQLite is not available, nothing is
-/// reported. Older versions are not checked, as nobody will optimize them.
+/// reported. Older versions are not checked, as nobody will optimise them.
 ///
 /// ## Example
 ///

@@ -3,7 +3,7 @@
 /// ## Why
 ///
 /// A save fails for reasons outside the app: a full disk, a locked device, a value that another
-/// device synchronized. With `try!` each of these failures is a crash, and unsaved changes are
+/// device synchronised. With `try!` each of these failures is a crash, and unsaved changes are
 /// lost.
 ///
 /// ## Example

@@ -9,8 +9,8 @@
 /// devices, the app can no longer open the store.
 ///
 /// Each stage is judged by itself. Consecutive stages without code are then also judged as one
-/// step, as the platform goes from the version of a store to the last of them at once. A change is
-/// not flagged where a later stage of these corrects it.
+/// step: the platform goes from the version of a store to the last of them at once. A change is not
+/// flagged where a later stage of that step corrects it.
 ///
 /// A custom stage whose two handlers are `nil` has no code either: it is a separate step that does
 /// only what the platform infers. A stage with handlers has such an inferred step between them.

@@ -16,8 +16,8 @@
 ///
 /// An app that inserts or fetches objects of a model that its container does not know ends at that
 /// call. Only the app's own schemas and containers count, not the ones that tests and previews
-/// open. Where the app lists a model only for a container in memory, the finding is a warning, as
-/// the objects may be meant for that container.
+/// open. Where the app lists a model only for a container in memory, the finding is a warning: the
+/// objects may be meant for that container.
 ///
 /// Where a container lists a model that the newest version of its migration plan lacks, the app
 /// ends at launch. With a plan whose `stages` are empty, the finding is a warning. Apps with such

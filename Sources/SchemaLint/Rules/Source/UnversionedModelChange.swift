@@ -22,9 +22,9 @@
 ///
 /// Describe the change in the next version. Where an attribute has a new name, write
 /// `@Attribute(originalName: "title")` with its old name before it. `migrate lint --fix` then
-/// begins the schema file of that version. Answer the questions in its comments, and `migrate
-/// check` passes. When the version is released, `migrate lock` pins it. Undo a change that is not
-/// meant:
+/// begins the schema file of that version. Answer the questions in the file's comments until
+/// `migrate check` passes. When the version is released, `migrate lock` pins it. Undo a change that
+/// is not meant:
 ///
 /// ```swift
 /// import SwiftData

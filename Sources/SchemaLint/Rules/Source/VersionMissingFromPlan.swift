@@ -68,8 +68,8 @@
 /// - a version that only holds models of listed versions, and that no container is opened with
 ///
 /// A version that nothing names at all is a note: it is code without a use, unless it was released.
-/// It is a warning where it is newer than all versions of the plan and has models of its own, as it
-/// may be waiting for its stage.
+/// It is a warning where it has models of its own and is newer than all versions of the plan. Its
+/// stage may follow later.
 ///
 /// ## References
 ///
