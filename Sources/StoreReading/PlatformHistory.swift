@@ -47,7 +47,7 @@ extension PlatformStore {
     let conditions: [(table: PlatformTable, words: String, condition: SQL)] = [
       (.changes, "of no known type", "ZCHANGETYPE IN (0, 1, 2)"),
       (.changes, "of no transaction", "ZTRANSACTIONID IN (SELECT Z_PK FROM main.ATRANSACTION)"),
-      (.changes, "of no entity of Z_PRIMARYKEY", "ZENTITY IN (SELECT Z_ENT FROM main.Z_PRIMARYKEY)"),
+      (.changes, "of no known entity", "ZENTITY IN (SELECT Z_ENT FROM main.Z_PRIMARYKEY)"),
       (.transactions, "without a time", "typeof(ZTIMESTAMP) IN ('integer', 'real')"),
     ]
     return try conditions.compactMap { table, words, condition in

@@ -173,7 +173,7 @@ struct PlatformContentTests {
     ),
     (
       history + "UPDATE ACHANGE SET ZENTITY = 9",
-      "error: ACHANGE has 2 changes of no entity of Z_PRIMARYKEY [platform-row]"
+      "error: ACHANGE has 2 changes of no known entity [platform-row]"
     ),
     (
       history + "DROP TABLE ATRANSACTIONSTRING",
