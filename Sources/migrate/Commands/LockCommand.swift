@@ -49,7 +49,7 @@ enum LockCommand: RunnableCommand {
     if invocation.arguments[check] { return try checked(models, invocation) }
     let repinned = Set(invocation.arguments[repin])
     let edits = models.flatMap { $0.edits(except: repinned) }.map(\.problem)
-    guard edits.isEmpty else { throw Failure(.refused, edits.sorted()) }
+    guard edits.isEmpty else { throw Failure(.refused, edits.sorted().offering(repinned, models)) }
     let changes = try models.map {
       try LockChange($0, adding: invocation.arguments[versions], repinning: repinned)
     }
@@ -174,5 +174,17 @@ extension LockedModel {
       "missing": .list(comparison.missing) { .string("\($0)") },
       "unlocked": .list(comparison.unreleased) { .string("\($0.schema.version)") },
     ]
+  }
+}
+
+extension [Diagnostic] {
+  /// The problems, with the command that pins anew the versions that inherit a repinned one's edit.
+  fileprivate func offering(_ repinned: Set<Version>, _ models: [LockedModel]) -> [Diagnostic] {
+    guard !repinned.isEmpty, var first else { return self }
+    let edited = models.flatMap { $0.comparison.edits.map(\.released.version) }
+    let options = repinned.union(edited).sorted().map { "--repin \($0)" }.joined(separator: " ")
+    first.notes.append(
+      .init("where it only extends the version that is pinned anew: migrate lock \(options)"))
+    return [first] + dropFirst()
   }
 }

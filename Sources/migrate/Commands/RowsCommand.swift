@@ -233,11 +233,9 @@ enum RowsCommand: RunnableCommand {
     let meant = nearest(to: name, among: names).map { ", did you mean '\($0)'?" } ?? ""
     return unreadable(
       "'\(owner)' has no property '\(name)'\(meant)",
-      meant.isEmpty
-        ? [
-          "it has \(names.sorted().joined(separator: ", "))",
-          "text takes single quotes, as in: \(example(attributes))",
-        ] : [])
+      (meant.isEmpty ? ["it has \(names.sorted().joined(separator: ", "))"] : [])
+        + (arguments[filter]?.contains(name) ?? false
+          ? ["text takes single quotes, as in: \(example(attributes))"] : []))
   }
 
   private static func unreadable(_ reason: String, _ notes: [String] = []) -> Failure {

@@ -75,8 +75,9 @@ struct RestoreAdvice {
     let copying = Self.copying(store)
     diagnostics[damage].notes.append(
       .init(
-        "no backup lies next to it; SQLite's shell copies what can be read, and 'migrate verify "
-          + "saved.store' then counts what that is; how much there was is not known: \(copying)"))
+        "no backup lies next to it; SQLite's shell copies what can be read, with an error for each part that "
+          + "cannot, and 'migrate verify saved.store' then counts what that is; how much there was is not "
+          + "known: \(copying)"))
     if line?.standing.nextCommand?.contains(Self.placeholder) ?? false {
       line?.standing.nextCommand = copying
     }

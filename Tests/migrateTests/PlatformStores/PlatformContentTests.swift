@@ -49,6 +49,7 @@ struct PlatformContentTests {
       run.error == """
         error: the expression cannot be read: 'Book' has no property 'titel', did you mean 'title'? \
         [invalid-expression]
+          note: text takes single quotes, as in: --where "title = 'Anna'"
 
         """)
   }

@@ -210,6 +210,8 @@ struct PlatformMigrationTests {
           note: another program changed the store: put back a copy of it from before
         error: ACHANGE has 1 change of no transaction [platform-row]
           note: another program changed the store: put back a copy of it from before
+        error: ATRANSACTION has 1 transaction without a time [platform-row]
+          note: another program changed the store: put back a copy of it from before
         an unknown time to an unknown time
             by org.example.app, author sync
             1 transaction: 0 inserted, 1 updated, 1 deleted

@@ -103,6 +103,7 @@ public struct ReleasedVersionEdited: ChainRule {
         Self.id, .edited(version, change),
         at: .version(version, path ?? SchemaPath(["version"])),
         notes: [
+          change.part == nil ? .init(.lineOfLock(beside: edit.document.file)) : nil,
           consequence(of: edit).map { .init($0) },
           .init(.moveOn(to: next, from: edit.document.file)), .init(.repin(version)),
         ].compactMap(\.self))
@@ -155,6 +156,12 @@ extension Finding.Message {
     Self(
       "the schema file is as it was released; take the lock back (git checkout -- "
         + "'\(folder(of: file))\(ReleasedVersion.lockName)', where the edit is not committed)")
+  }
+
+  fileprivate static func lineOfLock(beside file: String?) -> Self {
+    Self(
+      "no part of it differs: if the line in the lock was edited, take the lock back (git checkout -- "
+        + "'\(folder(of: file))\(ReleasedVersion.lockName)')")
   }
 
   private static func folder(of file: String?) -> String {
