@@ -10,7 +10,7 @@ extension LockFile {
     self = try LockReader.lock(text, file: name, of: nil)
   }
 
-  /// Reads the lock in a folder of schema files; nil if there is none.
+  /// Reads the lock in a folder of schema files; nil if none exists.
   ///
   /// - Throws: all problems of the lock, also if it belongs to a model other than `model`.
   public static func read(

@@ -38,7 +38,7 @@ struct ImportedKeys {
     (0..<count).map { "\"k\($0)\"" }.joined(separator: ", ")
   }
 
-  /// The object with those values; nil if there is none.
+  /// The object with those values; nil if none exists.
   func identity(of values: [SQLValue]) throws(SQLiteError) -> Int64? {
     let conditions = values.enumerated().map { index, value -> SQL in
       "\(name: "k\(index)") = \(value)"

@@ -307,7 +307,7 @@ extension ObjectImport {
       at: location)
   }
 
-  /// The object with the values of the key; nil if there is none, or if the mapping has no key.
+  /// The object with the values of the key; nil if none exists, or if the mapping has no key.
   private func known(
     _ values: [ObjectValues.Value], _ mapping: ObjectMapping, _ node: JSONValue
   ) throws -> Int64? {

@@ -16,13 +16,13 @@ public final class EmptyStorePlans: QueryPlans {
     try? store(of: schema)?.plan(of: query)
   }
 
-  /// The error of SQLite for a query; nil if there is none.
+  /// The error of SQLite for a query; nil if none exists.
   public func objection(to query: Query, in schema: Schema) -> String? {
     guard let sql = StoreLayout(of: schema).select(query) else { return nil }
     return store(of: schema)?.objection(toCheck: SQL(raw: sql))
   }
 
-  /// The error of SQLite for an expression over the properties of an entity; nil if there is none.
+  /// The error of SQLite for an expression over the properties of an entity; nil if none exists.
   public func objection(
     toExpression sql: String, over entity: String, in schema: Schema
   ) -> String? {
@@ -34,7 +34,7 @@ public final class EmptyStorePlans: QueryPlans {
       to: "SELECT (\n\(raw: sql)\n) FROM \(objects) AS \(name: entity)")
   }
 
-  /// The error of SQLite for an expression of a migration; nil if there is none.
+  /// The error of SQLite for an expression of a migration; nil if none exists.
   public func objection(
     toMapping sql: String, over entity: String, in schema: Schema
   ) -> String? {
@@ -42,13 +42,13 @@ public final class EmptyStorePlans: QueryPlans {
     return objection(toExpression: paths.resolved(sql), over: entity, in: schema)
   }
 
-  /// The error of SQLite for a statement; nil if there is none.
+  /// The error of SQLite for a statement; nil if none exists.
   public func objection(toStatement sql: String, in schema: Schema) -> String? {
     let resolved = StoreLayout(of: schema).resolvingPaths(inQuery: sql)
     return store(of: schema)?.objection(toCheck: SQL(raw: resolved))
   }
 
-  /// The error of SQLite for a statement that changes rows; nil if there is none.
+  /// The error of SQLite for a statement that changes rows; nil if none exists.
   public func objection(toStep sql: String, in schema: Schema) -> String? {
     store(of: schema)?.objection(to: SQL(raw: sql))
   }

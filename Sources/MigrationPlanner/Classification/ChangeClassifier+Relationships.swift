@@ -95,7 +95,7 @@ extension ChangeClassifier {
   }
 
   /// The relationship at the other end of links that is also lost, or leads elsewhere, and reports the loss;
-  /// nil if there is none.
+  /// nil if none exists.
   private func otherEnd(goingWith relationship: Relationship, of entity: String) -> String? {
     let end = Association.End(entity: entity, relationship: relationship)
     guard !carriedLinks.carries(relationship.name, of: entity),

@@ -85,7 +85,7 @@ extension EntityMapping {
     }
   }
 
-  /// The source property that a property is made from; nil if there is none.
+  /// The source property that a property is made from; nil if none exists.
   fileprivate func carried(_ property: String) -> String? {
     layers.reversed().reduce(property) { name, layer in
       name.flatMap { layer.value(of: $0)?.carriedProperty }

@@ -169,7 +169,7 @@ package struct Rewritings {
   }
 
   /// The change that reports an expression, among those of its hop: the change of the type or of the number
-  /// of links, or else the change of the values alone; nil if there is none.
+  /// of links, or else the change of the values alone; nil if none exists.
   package func teller(of change: SchemaChange, among changes: [SchemaChange]) -> SchemaChange? {
     let difference = changes.first { difference in
       (difference.kind == .changeAttributeType || difference.kind == .changeCardinality)

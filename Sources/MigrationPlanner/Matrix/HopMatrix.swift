@@ -114,7 +114,7 @@ public struct HopMatrix: Hashable, Sendable {
     return builder.wayThroughAll
   }
 
-  /// The migration from one version to another; nil if there is none.
+  /// The migration from one version to another; nil if none exists.
   public subscript(source: Version, target: Version) -> Way? {
     ways.first { $0.source == source && $0.target == target }
   }

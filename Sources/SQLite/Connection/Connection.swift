@@ -24,7 +24,7 @@ internal import Digests
   package internal(set) var mayHaveCommitted = false
   /// The temporary views that are created as soon as a statement names them.
   var pendingViews = PendingViews()
-  /// The collations that stand in for an app's; nil if there are none.
+  /// The collations that stand in for an app's; nil if none exists.
   var standIns: StandInNames?
   /// The name under which SQLite opened the file.
   private let name: String

@@ -4,7 +4,7 @@ internal import SQLText
 public struct ColumnDefinition: Hashable, Sendable {
   /// The column's name.
   public var name: String
-  /// The declared type; empty if there is none.
+  /// The declared type; empty if none exists.
   public var type: String
   /// Whether it is declared NOT NULL.
   public var isRequired: Bool

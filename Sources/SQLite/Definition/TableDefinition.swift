@@ -6,7 +6,7 @@ public struct TableDefinition: Hashable, Sendable {
   public var name: String
   /// The columns, in their order.
   public var columns: [ColumnDefinition]
-  /// The columns of the primary key, the most significant first; empty if there is none.
+  /// The columns of the primary key, the most significant first; empty if none exists.
   public var primaryKey: [String]
   /// Whether ids are never reused: `INTEGER PRIMARY KEY AUTOINCREMENT`.
   public var isAutoincrementing: Bool
@@ -50,7 +50,7 @@ extension TableDefinition {
     columns.first { $0.name == name }
   }
 
-  /// The foreign key whose first column is the given one; nil if there is none.
+  /// The foreign key whose first column is the given one; nil if none exists.
   public func foreignKey(of column: String) -> ForeignKeyDefinition? {
     foreignKeys.first { $0.columns.first == column }
   }

@@ -6,7 +6,7 @@ package struct TableText {
   /// A column, as it is spelt.
   package struct Column {
     package var name: String
-    /// The tokens of the declared type; empty if there is none.
+    /// The tokens of the declared type; empty if none exists.
     var type: Range<Int>
     package var clauses: [TableClause]
     fileprivate var item: Int
@@ -211,7 +211,7 @@ extension TableText {
     insert(" NOT NULL", after: column.type.upperBound - 1, in: column.item)
   }
 
-  /// Replaces the first clause of a kind, appends it if there is none, or removes it.
+  /// Replaces the first clause of a kind, appends it if none exists, or removes it.
   private mutating func replace(_ kind: TableClause.Kind, of name: String, with text: String?) {
     guard let column = column(named: name) else { return }
     let given = column.clauses.filter { $0.kind == kind }

@@ -57,7 +57,7 @@ extension Connection {
     try value("SELECT 1 FROM sqlite_schema WHERE name = \(table.rawValue)") != nil
   }
 
-  /// The difference between a table and the platform's form, as the end of a sentence; nil if there is none.
+  /// The difference between a table and the platform's form, as the end of a sentence; nil if none exists.
   package func fault(of table: PlatformTable) throws(SQLiteError) -> String? {
     let name = table.rawValue
     let kinds = try texts("SELECT type FROM sqlite_schema WHERE name = \(name)")

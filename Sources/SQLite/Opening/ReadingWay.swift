@@ -45,7 +45,7 @@ enum ReadingWay: Hashable {
     return connection
   }
 
-  /// The method to try after reading with an unwritten index failed; nil if there is none.
+  /// The method to try after reading with an unwritten index failed; nil if none exists.
   ///
   /// `isQuiet` means that neither the log nor the index changed in the meantime.
   func afterwards(_ error: SQLiteError, isQuiet: Bool) -> ReadingWay? {

@@ -32,7 +32,7 @@ package struct StoreFiles: Sendable {
   /// A remaining file of a store whose database is missing; nil if nothing remains.
   package var leftover: String? { (companions + [externalFolder]).first(where: FileSystem.exists) }
 
-  /// A file of a store, even if only a log remains; nil if there is none.
+  /// A file of a store, even if only a log remains; nil if none exists.
   package var occupant: String? { FileSystem.exists(path) ? path : leftover }
 
   /// Removes a draft of a store.

@@ -50,7 +50,7 @@ public struct VersionIdentification: Hashable, Sendable {
   ///
   /// Nil if no version shares an entity with the store.
   public let nearest: Candidate?
-  /// The criterion that decided on the nearest version; nil if there is none.
+  /// The criterion that decided on the nearest version; nil if none exists.
   public let closeness: Closeness?
 
   /// Compares a store's metadata, and the model in its cache if there is one, with all versions of some

@@ -93,7 +93,7 @@ public enum SuppressionReader {
     }
   }
 
-  /// The position of the next line that is not a comment, or of the given line if there is none.
+  /// The position of the next line that is not a comment, or of the given line if none exists.
   private static func subjectLine(
     after position: Int, in lines: [Substring], _ comments: [String.Index?]
   ) -> Int {

@@ -2,12 +2,12 @@ internal import SQLText
 internal import SchemaModel
 
 extension MigrationSQL {
-  /// The keyword at a position; empty if there is none.
+  /// The keyword at a position; empty if none exists.
   func keyword(_ index: Int) -> String {
     tokens.tokens.indices.contains(index) ? tokens[index].keyword : ""
   }
 
-  /// The text at a position; empty if there is none.
+  /// The text at a position; empty if none exists.
   func symbol(_ index: Int) -> String {
     tokens.tokens.indices.contains(index) ? tokens[index].text : ""
   }

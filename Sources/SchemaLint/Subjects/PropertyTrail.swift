@@ -54,7 +54,7 @@ struct PropertyTrail {
 }
 
 extension VersionStep {
-  /// The part in the old version from which a part of the new version comes; nil if there is none.
+  /// The part in the old version from which a part of the new version comes; nil if none exists.
   func origin(of part: PropertyTrail.Part) -> PropertyTrail.Part? {
     guard !isNew(entity: part.entity) else { return nil }
     let entity = sourceEntity(part.entity)

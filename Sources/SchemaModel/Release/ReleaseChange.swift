@@ -48,7 +48,7 @@ extension ReleaseChange: CustomStringConvertible {
 }
 
 extension ReleasedVersion {
-  /// The differences between the released version and a document, sorted; empty if there are none.
+  /// The differences between the released version and a document, sorted; empty if none exists.
   public func changes(to document: SchemaDocument) -> [ReleaseChange] {
     let digests = otherDigests(than: document)
     let changes = outline.changes(to: SchemaOutline(of: document))

@@ -91,7 +91,7 @@ extension SchemaDraft {
 }
 
 extension EntityDraft {
-  /// Removes a constraint from the list or from its attribute; returns false if there is none.
+  /// Removes a constraint from the list or from its attribute; returns false if none exists.
   fileprivate mutating func removeUnique(_ properties: [String]) -> Bool {
     let count = unique.count
     unique.removeAll { $0.value == properties }
@@ -101,7 +101,7 @@ extension EntityDraft {
     return true
   }
 
-  /// Removes an index from the list or from its attribute; returns false if there is none.
+  /// Removes an index from the list or from its attribute; returns false if none exists.
   fileprivate mutating func removeIndex(_ index: Index) -> Bool {
     // If several indexes have the same properties, the one without a name is removed.
     let count = indexes.count

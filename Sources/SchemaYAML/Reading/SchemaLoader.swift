@@ -52,7 +52,7 @@ final class SchemaLoader {
     found.append(problem.diagnostic(at: location))
   }
 
-  /// Removes the reported problems of `extends` in these files; returns false if there are none.
+  /// Removes the reported problems of `extends` in these files; returns false if none exists.
   func forgetBases(ofFiles paths: [String]) -> Bool {
     let count = found.count
     found.removeAll { $0.code == "invalid-extends" && paths.contains($0.location?.file ?? "") }

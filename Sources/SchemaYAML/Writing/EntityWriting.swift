@@ -59,7 +59,7 @@ extension KeyList {
 }
 
 extension Array where Element: Named {
-  /// A mapping of the parts by name; nil if there are none.
+  /// A mapping of the parts by name; nil if none exists.
   func section(_ output: (Element) -> YAMLOutput) -> YAMLOutput? {
     isEmpty ? nil : .section(map { ($0.name, output($0)) })
   }

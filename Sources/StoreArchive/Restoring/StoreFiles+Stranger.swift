@@ -2,7 +2,7 @@ internal import Files
 internal import SQLite
 
 extension StoreFiles {
-  /// The occupant of the place, if it is known not to be a store; nil if there is none.
+  /// The occupant of the place, if it is known not to be a store; nil if none exists.
   func stranger(besides backup: String) throws(ArchiveError) -> ArchiveError.Occupant? {
     guard let status = FileStatus(path: path) else { return path.hasSuffix("/") ? .folder : nil }
     switch status.kind {

@@ -130,6 +130,6 @@ private struct CatalogRow {
 }
 
 extension SQLValue {
-  /// A text, or NULL if there is none.
+  /// A text, or NULL if none exists.
   package init(_ text: String?) { self = text.map(SQLValue.text) ?? .null }
 }

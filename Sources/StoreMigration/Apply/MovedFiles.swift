@@ -83,7 +83,7 @@ final class MovedFiles {
     added = []
   }
 
-  /// The files that the store named before the migration and no longer names; nil if there are none.
+  /// The files that the store named before the migration and no longer names; nil if none exists.
   func forgotten(
     _ layout: StoreLayout, on connection: Connection
   ) throws(SQLiteError) -> RemovedFiles? {

@@ -14,7 +14,7 @@ struct ConversionPlaces {
       [history[source]].compactMap(\.self) + (history.path(from: source, to: target) ?? [])
   }
 
-  /// The single change of type that refuses a value for this reason; nil if there is none, or there may be
+  /// The single change of type that refuses a value for this reason; nil if none exists, or there may be
   /// several.
   func change(of property: PropertyName, refusedFor reason: String) -> Change? {
     let changes = changes(of: property)

@@ -34,7 +34,7 @@ public struct MigrationBatch {
     try lookup.objectsBefore(of: entity, where: property, is: value)
   }
 
-  /// The object of the new version with an identity, in its current state; nil if there is none.
+  /// The object of the new version with an identity, in its current state; nil if none exists.
   ///
   /// - Throws: ``SQLite/SQLiteError`` for an entity that the new version does not have.
   public func object(of entity: String, _ id: Int64) throws(SQLiteError) -> MigrationObject? {

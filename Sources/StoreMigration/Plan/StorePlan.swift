@@ -39,7 +39,7 @@ public struct StorePlan: Hashable, Sendable {
   /// The path of the backup; nil if no backup is wanted, or the store is current.
   public var backup: String?
   /// The newest backup of that version next to the store, which serves instead of a new one if its content is
-  /// equal; nil if there is none.
+  /// equal; nil if none exists.
   public var earlierBackup: String?
 }
 

@@ -40,7 +40,7 @@ struct StatementFailure {
     }
   }
 
-  /// The result of a search; if there is none, the known failure that caused the search.
+  /// The result of a search; if none exists, the known failure that caused the search.
   private func explained(
     or known: MigrationFailure, _ search: () throws -> MigrationFailure?
   ) -> any Error {

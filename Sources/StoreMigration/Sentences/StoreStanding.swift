@@ -7,7 +7,7 @@ internal import SchemaModel
 package struct StoreStanding: Hashable, Sendable {
   /// The state of the store: `library.store is version 1.0.0, as before`.
   package var sentence: String
-  /// A task to do before the next command helps; nil if there is none.
+  /// A task to do before the next command helps; nil if none exists.
   package var preparation: String?
   /// The command to run next, without the program's options; nil if there is nothing to do.
   package var nextCommand: String?

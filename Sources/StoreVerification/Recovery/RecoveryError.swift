@@ -95,7 +95,7 @@ extension RecoveryProblem {
     }
   }
 
-  /// The triggers that may be the reason, as one phrase; nil if there are none.
+  /// The triggers that may be the reason, as one phrase; nil if none exists.
   static func cause(_ triggers: [String]) -> String? {
     let names = triggers.map { "'\($0)'" }.joined(separator: ", ")
     switch triggers.count {

@@ -113,7 +113,7 @@ enum CheckCommand: RunnableCommand {
     return isCounted ? outcome.statistics : outcome
   }
 
-  /// The folders of the models; if there are none, the error lists models without schema files.
+  /// The folders of the models; if none exists, the error lists models without schema files.
   private static func folders(in schemas: String) throws -> [String] {
     do throws(DiagnosticsError) {
       return try SchemaReader.systems(inDirectory: schemas)

@@ -48,7 +48,7 @@ extension PlatformError {
     }
   }
 
-  /// The commands that show the cause, without their arguments; empty if there is none.
+  /// The commands that show the cause, without their arguments; empty if none exists.
   var commands: [String] {
     switch self {
     case .cloudKit: ["migrate lint"]

@@ -30,7 +30,7 @@ enum Circumstance: Hashable {
     }
   }
 
-  /// The obstacle behind an error of the system; nil if there is none.
+  /// The obstacle behind an error of the system; nil if none exists.
   init?(_ refusal: SystemError) {
     let folder = FilePath.folder(of: refusal.path)
     switch refusal.operation {
@@ -46,7 +46,7 @@ enum Circumstance: Hashable {
     }
   }
 
-  /// The obstacle behind an error of SQLite; nil if there is none.
+  /// The obstacle behind an error of SQLite; nil if none exists.
   init?(_ error: SQLiteError) {
     switch error.primaryCode {
     case .full: self = .fullDisk
@@ -55,7 +55,7 @@ enum Circumstance: Hashable {
     }
   }
 
-  /// The obstacle behind an error of a backup; nil if there is none.
+  /// The obstacle behind an error of a backup; nil if none exists.
   init?(_ error: ArchiveError) {
     switch error {
     case .file(let failure): self.init(failure)

@@ -19,7 +19,7 @@ struct NeighbouringStores {
     }
   }
 
-  /// A note on the stores; nil if there are none.
+  /// A note on the stores; nil if none exists.
   var note: String? {
     paths.isEmpty ? nil : "stores that exist there: \(paths.quotedExcerpt)"
   }

@@ -17,7 +17,7 @@ struct ReplacedStore {
   /// The time when the store was read, in seconds since 1970.
   private let time = SystemClock.now()
 
-  /// Reads the existing store; nil if there is none.
+  /// Reads the existing store; nil if none exists.
   init?(at path: String) {
     guard FileSystem.exists(path) else { return nil }
     self.path = path

@@ -110,7 +110,7 @@ extension SchemaHistory {
 }
 
 extension Effect {
-  /// The entity whose objects get another identity; nil if there is none.
+  /// The entity whose objects get another identity; nil if none exists.
   fileprivate var renumberedEntity: String? {
     switch kind {
     case .renumbered(below: let entity): entity

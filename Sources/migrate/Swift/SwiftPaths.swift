@@ -21,7 +21,7 @@ struct SwiftPaths {
     return !FileSearch(endingIn: ".swift", at: [path]).files.isEmpty
   }
 
-  /// Notes on Swift files elsewhere in the working directory; empty if there are none.
+  /// Notes on Swift files elsewhere in the working directory; empty if none exists.
   static var notesElsewhere: [Diagnostic.Note] {
     isSource(".")
       ? [.init("'migrate lint .' reads all Swift files in and below the current folder")] : []
