@@ -20,8 +20,7 @@ extension ScriptBuilder {
   /// All statements form one part if unmanaged objects or declared steps may name any table, or if objects
   /// are merged or brought together.
   var rehearsalParts: [RehearsalPart] {
-    guard unmanaged.isEmpty, existing == nil, !mapping.changesArrivedRows, renumberings.isEmpty
-    else {
+    guard unmanaged.isEmpty, existing == nil, !mapping.changesArrivedRows, renumberings.isEmpty else {
       return [
         RehearsalPart(
           before: source.nativeDefinition, after: target.nativeDefinition,
@@ -44,6 +43,11 @@ extension ScriptBuilder {
         before: before.definition(of: bundle), after: after.definition(of: bundle),
         positions: bundle.flatMap { positions[$0] ?? [] }.sorted())
     }
+  }
+
+  /// Whether the store has only tables of 'migrate', and no value is made by declared SQL.
+  var areAllTablesOwn: Bool {
+    unmanaged.isEmpty && existing == nil && !mapping.changesArrivedRows && !mapping.hasDeclaredSQL
   }
 
   /// The names of all objects that the statements concern; nil if they may concern any table.

@@ -63,9 +63,11 @@ struct ScriptTrial {
       target: target, objects: found?.related ?? objects, leftOutTables: Set(leftOut),
       goneObjects: gone, managedObjects: target.managedObjects,
       rebuiltTables: Set(rebuilt), watchedTables: Set(redefined.keys))
-    let (parts, items) = (builder.rehearsalParts, builder.items)
+    let (parts, items, areOwn) = (builder.rehearsalParts, builder.items, builder.areAllTablesOwn)
     let trials = parts.concurrentMap { part in
-      Result { try PartTrial(of: part, items: part.positions.map { items[$0] }, in: setting) }
+      let items = part.positions.map { items[$0] }
+      let known = areOwn ? PartTrial(known: items, of: part, watching: setting.watchedTables) : nil
+      return Result { try known ?? PartTrial(of: part, items: items, in: setting) }
     }
     var statements = [[ScriptStatement]](repeating: [], count: items.count)
     var after = found?.others ?? []
@@ -154,6 +156,23 @@ private struct PartTrial: Sendable {
   /// The objects defined afterwards that the layout itself does not make.
   let objectsAfter: [SchemaObject]
   let uncopiedObjects: Set<SchemaObject.ID>
+
+  /// The outcome for tables of 'migrate' itself, which needs no trial: no statement contains SQL of anybody
+  /// else, and none is long enough to exceed a limit of SQLite (https://www.sqlite.org/limits.html).
+  ///
+  /// Nil if a statement is longer, or if SQLite has to say whether a watched table is written.
+  init?(known items: [ScriptBuilder.Item], of part: RehearsalPart, watching tables: Set<String>) {
+    guard part.after.tables.allSatisfy({ !tables.contains($0.name) }) else { return nil }
+    var statements: [[ScriptStatement]] = []
+    for case .run(let statement) in items where statement.sql.utf8.count < Self.shortLength {
+      statements.append([statement])
+    }
+    guard statements.count == items.count else { return nil }
+    (self.statements, sparedTables, objectsAfter, uncopiedObjects) = (statements, [], [], [])
+  }
+
+  /// In bytes: the definitions of 2,000 columns, and a union of 500 tables, are longer.
+  private static let shortLength = 10_000
 
   init(of part: RehearsalPart, items: [ScriptBuilder.Item], in setting: Setting) throws {
     let rehearsal = try Rehearsal(of: part.before, unmanaged: setting.objects)

@@ -42,6 +42,19 @@ public struct Mapping: Hashable, Sendable {
   /// Whether rows change once they have arrived.
   package var changesArrivedRows: Bool { !steps.isEmpty || !merges.isEmpty }
 
+  /// Whether declared SQL may make values, choose links or leave objects behind.
+  package var hasDeclaredSQL: Bool {
+    (entities + additions).contains { entity in
+      entity.layers.contains { layer in
+        layer.filter != nil
+          || layer.values.contains { property in
+            if case .chosen = property.value { return true }
+            return property.value.declaredExpression != nil
+          }
+      }
+    }
+  }
+
   /// Whether closures read objects of the previous version, which must then exist in the store.
   var looksBack: Bool { steps.contains { $0.closure != nil } }
 

@@ -36,7 +36,7 @@ struct StorePlanner {
     }
     let draft = try draft(from: version, inspection, connection)
     let migration = draft.migration
-    // Each script was tried on empty tables when it was made.
+    // Without rows, nothing is left to try: no SQL is declared, or the script was tried on empty tables.
     let isTried = try migration.declaresNothingToRun && connection.hasNoRows
     var scripts = try counted(draft.scripts, connection, isWithoutRows: isTried)
     let backup =

@@ -24,6 +24,8 @@ public struct StoreInspection: Hashable, Sendable {
   /// Newer versions with the same tables, to which a declared migration changes data: another program may
   /// have carried it out.
   var alike: [Version] = []
+  /// The definition of the database, as it was read; nil if it could not be.
+  var definition: DatabaseDefinition?
   /// The reasons for which Android's Room refuses to open its database.
   public var roomRefusals: [RoomRefusal] = []
 

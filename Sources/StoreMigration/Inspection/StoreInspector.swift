@@ -58,6 +58,7 @@ extension StoreInspector {
     let objects = try connection.schemaObjects()
     guard let identity = try connection.readIdentity() else {
       var result = inspection(ofUndeclared: definition, objects)
+      result.definition = definition
       if case .sound = result.state, let schema = result.document?.schema {
         result.roomRefusals = try RoomIdentity(of: connection)?.refusals(as: schema) ?? []
       }
@@ -67,6 +68,7 @@ extension StoreInspector {
       path: path, state: .foreign, identity: identity,
       fingerprint: Self.fingerprint(
         [identity.schema, "\(identity.version)", identity.definitionDigest], objects))
+    result.definition = definition
     let judgement = judge(identity)
     (result.state, result.document, result.remarks) = judgement
     guard let schema = result.document?.schema else { return result }

@@ -307,13 +307,3 @@ extension StoreLayout {
     return result
   }
 }
-
-extension Mapping {
-  var hasDeclaredSQL: Bool {
-    (entities + additions).contains { entity in
-      entity.layers.contains { layer in
-        layer.filter != nil || layer.values.contains { $0.value.declaredExpression != nil }
-      }
-    }
-  }
-}

@@ -87,7 +87,6 @@ struct Obstacles {
   ///
   /// A damaged index of a rewritten table would be rebuilt and be right, but the rows may be wrong. The
   /// migration itself checks this when it begins, and ends if there is damage.
-  /// migration itself checks this when it begins, and ends if there is damage.
   private func damage() throws -> [MigrationRefusal] {
     let damaged = try TableDamage(scripts: scripts, connection: connection).tables()
     return damaged.isEmpty ? [] : [.damagedTables(damaged)]
@@ -102,7 +101,8 @@ struct Obstacles {
       ? .all(connection) : .mayBreak(script, connection)
     var broken: [BrokenReference]
     do {
-      broken = try references.broken(in: connection.readDefinition())
+      broken = try references.broken(
+        in: plan.inspection.definition ?? connection.readDefinition())
     } catch MigrationFailure.script(let error) {
       return [.script(error)]
     }

@@ -84,7 +84,7 @@ struct StorePlanText {
   }
 
   private func lines(_ statement: ScriptStatement) -> [String] {
-    (statement.sql + ";").split(separator: "\n").map { "    " + $0 }
+    (statement.sql + ";").utf8.split(separator: UInt8(ascii: "\n")).map { "    " + Substring($0) }
   }
 
   private func rows(of step: MigrationStep) -> String {
