@@ -32,9 +32,8 @@ struct EntityIndex: Hashable, Sendable {
   func lineage(of name: String) -> [Int] {
     guard let start = positions[name] else { return [] }
     var lineage = [start]
-    var known: Set = [start]
     while let parent = parents[lineage[lineage.count - 1]] {
-      if endsInCycle[start], !known.insert(parent).inserted { break }
+      if endsInCycle[start], lineage.contains(parent) { break }
       lineage.append(parent)
     }
     return lineage

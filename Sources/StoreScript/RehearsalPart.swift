@@ -20,7 +20,8 @@ extension ScriptBuilder {
   /// All statements form one part if unmanaged objects or declared steps may name any table, or if objects
   /// are merged or brought together.
   var rehearsalParts: [RehearsalPart] {
-    guard unmanaged.isEmpty, existing == nil, !mapping.changesArrivedRows, renumberings.isEmpty else {
+    guard unmanaged.isEmpty, existing == nil, !mapping.changesArrivedRows, renumberings.isEmpty
+    else {
       return [
         RehearsalPart(
           before: source.nativeDefinition, after: target.nativeDefinition,

@@ -37,7 +37,7 @@ struct Verification {
     let layout = StoreLayout(of: schema)
     for key in options.uniqueKeys { _ = try layout.columns(of: key) }
     try guarded(&report) { report throws in
-      let found = try connection.readDefinition()
+      let found = try connection.readDefinition(of: layout)
       if options.includesChecksums { beside.sum(found.tables) }
       let checks = DefinitionChecks(
         connection: connection, layout: layout, found: found, isDeclared: identity != nil)

@@ -10,6 +10,7 @@ struct ChangeClassifier {
   /// Whether the platform's own losses are judged; otherwise those of 'migrate', which never loses a value
   /// that does not fit.
   let isOfPlatform: Bool
+  private let hasPlatform: Bool
   private let mergedEntities: Set<String>
   let carriedLinks: CarriedAssociations
   let linkFates: LinkFates
@@ -21,6 +22,7 @@ struct ChangeClassifier {
     self.correspondence = correspondence
     self.declaration = declaration
     self.isOfPlatform = isOfPlatform
+    hasPlatform = correspondence.target.hasPlatform
     mergedEntities = HierarchyMerges(correspondence).entities
     carriedLinks = CarriedAssociations(correspondence)
     linkFates = LinkFates(correspondence, carriedLinks, declaration: declaration)
@@ -29,8 +31,7 @@ struct ChangeClassifier {
   /// The change with its verdict.
   func planned(_ change: SchemaChange) -> PlannedChange {
     let judged = parting(verdict(on: change), change)
-    let verdict =
-      correspondence.target.hasPlatform ? judged : withoutPlatform(judged, on: change)
+    let verdict = hasPlatform ? judged : withoutPlatform(judged, on: change)
     return PlannedChange(
       change, obstacle: verdict.obstacle, reason: verdict.reason, risk: verdict.risk,
       isHashNeutral: verdict.isHashNeutral)

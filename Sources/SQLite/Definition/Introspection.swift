@@ -6,20 +6,41 @@ extension Connection {
   /// Virtual tables and views do not count as tables here, and an index over expressions does not count as an
   /// index: they are in ``schemaObjects()``, with their own text. Parts that pragmas do not report are read
   /// from the statements in `sqlite_schema` (https://www.sqlite.org/pragma.html#pragma_table_xinfo).
-  public func readDefinition() throws(SQLiteError) -> DatabaseDefinition {
-    let reader = DefinitionReader(
-      columns: try groupedRows(.columns), foreignKeys: try groupedRows(.foreignKeys),
-      indexes: try groupedRows(.indexes))
+  ///
+  /// An object whose statement is that of an expected object equals it, and no pragma is asked about it.
+  public func readDefinition(
+    expecting expected: [DatabaseDefinition] = []
+  ) throws(SQLiteError) -> DatabaseDefinition {
     var (tables, indexes, triggers) = (
       [TableDefinition](), [IndexDefinition](), [TriggerDefinition]()
     )
+    var others: [SchemaObject] = []
     for object in try schemaObjects() {
       switch object.id.kind {
-      case .table: reader.table(object).map { tables.append($0) }
-      case .index: reader.index(object).map { indexes.append($0) }
+      case .table:
+        let table = expected.lazy.compactMap { $0.table(named: object.id.name) }.first
+        if let table, table.sql == object.sql {
+          tables.append(table)
+        } else {
+          others.append(object)
+        }
+      case .index:
+        let index = expected.lazy.compactMap { $0.index(named: object.id.name) }.first
+        if let index, index.sql == object.sql {
+          indexes.append(index)
+        } else {
+          others.append(object)
+        }
       case .trigger: TriggerDefinition(object).map { triggers.append($0) }
       case .view: break
       }
+    }
+    if !others.isEmpty {
+      let reader = DefinitionReader(
+        columns: try groupedRows(.columns), foreignKeys: try groupedRows(.foreignKeys),
+        indexes: try groupedRows(.indexes))
+      tables += others.filter { $0.id.kind == .table }.compactMap(reader.table)
+      indexes += others.filter { $0.id.kind == .index }.compactMap(reader.index)
     }
     return DatabaseDefinition(tables: tables, indexes: indexes, triggers: triggers)
   }

@@ -101,15 +101,17 @@ extension SchemaAssembly {
     let path = SchemaPath.entity(draft.name)
     record(draft.location, draft.places, below: path)
     var entity = draft.entity
-    entity.attributes = draft.attributes.elements.map {
+    let attributes = draft.attributes.elements
+    entity.attributes = attributes.map {
       attribute($0, at: path.appending("attributes", $0.name))
     }
     entity.relationships = draft.relationships.elements.map { part in
       record(part.location, part.places, below: path.appending("relationships", part.name))
       return part.value
     }
-    entity.uniquenessConstraints = list(draft.uniqueLists, at: path.appending("unique"))
-    entity.indexes = list(draft.indexLists, at: path.appending("indexes"))
+    entity.uniquenessConstraints = list(
+      draft.uniqueLists(with: attributes), at: path.appending("unique"))
+    entity.indexes = list(draft.indexLists(with: attributes), at: path.appending("indexes"))
     entity.rules = draft.rules.elements.enumerated().map { position, part in
       record(part.location, part.places, below: path.appending("rules", "\(position)"))
       return part.value
@@ -133,15 +135,15 @@ extension SchemaAssembly {
 
 extension EntityDraft {
   /// The constraints that attributes declare, followed by the constraints of the list.
-  fileprivate var uniqueLists: [Placed<[String]>] {
-    attributes.elements.compactMap { attribute in
+  fileprivate func uniqueLists(with attributes: [AttributeDraft]) -> [Placed<[String]>] {
+    attributes.compactMap { attribute in
       attribute.unique.map { Placed(value: [attribute.name], location: $0) }
     } + unique
   }
 
   /// The indexes that attributes declare, followed by the indexes of the list.
-  fileprivate var indexLists: [Placed<Index>] {
-    attributes.elements.compactMap { attribute in
+  fileprivate func indexLists(with attributes: [AttributeDraft]) -> [Placed<Index>] {
+    attributes.compactMap { attribute in
       attribute.indexed.map { Placed(value: Index(on: attribute.name), location: $0) }
     } + indexes
   }

@@ -11,7 +11,8 @@ indirect enum TypeSyntax: Hashable, Sendable {
   /// An enumeration without a name.
   case inlineEnumeration([String])
 
-  private static let scalars = Dictionary(
+  /// The built-in types by their names.
+  static let scalars = Dictionary(
     AttributeType.scalars.map { ($0.keyword, $0.type) }, uniquingKeysWith: { first, _ in first })
 
   /// The type with a name.
@@ -50,6 +51,12 @@ struct NotationError: Error {
 extension AttributeNotation {
   /// Reads a notation.
   init(_ text: String) throws(NotationError) {
+    // Most notations are the name of a type and no more.
+    let hasMark = text.utf8.last == UInt8(ascii: "?")
+    if let scalar = TypeSyntax.scalars[hasMark ? String(text.dropLast()) : text] {
+      (type, isOptional) = (.scalar(scalar), hasMark)
+      return
+    }
     var scanner = NotationScanner(text)
     type = try scanner.type()
     isOptional = scanner.skip("?")

@@ -54,9 +54,9 @@ struct StoreInspector {
 
 extension StoreInspector {
   private func inspection(of connection: Connection) throws -> StoreInspection {
-    let definition = try connection.readDefinition()
     let objects = try connection.schemaObjects()
     guard let identity = try connection.readIdentity() else {
+      let definition = try connection.readDefinition()
       var result = inspection(ofUndeclared: definition, objects)
       result.definition = definition
       if case .sound = result.state, let schema = result.document?.schema {
@@ -68,11 +68,12 @@ extension StoreInspector {
       path: path, state: .foreign, identity: identity,
       fingerprint: Self.fingerprint(
         [identity.schema, "\(identity.version)", identity.definitionDigest], objects))
-    result.definition = definition
     let judgement = judge(identity)
     (result.state, result.document, result.remarks) = judgement
     guard let schema = result.document?.schema else { return result }
     let layout = StoreLayout(of: schema)
+    let definition = try connection.readDefinition(of: layout)
+    result.definition = definition
     result.unmanagedObjects = layout.unnamed(of: objects, in: definition)
     if case .sound(let version) = result.state {
       let differences =

@@ -18,7 +18,8 @@ struct ReferenceProof {
     (self.script, self.mapping) = (script, mapping)
     before =
       try connection.map { connection in
-        try References.mayBreak(script, connection).identities(in: connection.readDefinition())
+        try References.mayBreak(script, connection).identities(
+          in: connection.readDefinition(of: script.source))
       } ?? [:]
   }
 
@@ -28,7 +29,7 @@ struct ReferenceProof {
   ///   broken one.
   func check(_ connection: Connection, _ expressions: ExpressionPlaces) throws {
     let references = References.mayBreak(script, connection)
-    let definition = try connection.readDefinition()
+    let definition = try connection.readDefinition(of: script.target)
     let broken = try references.broken(in: definition)
     guard !broken.isEmpty else { return }
     let known = knownIdentities

@@ -142,7 +142,8 @@ struct StageRun {
     try report(.init(.proving, subject: "references"))
     try collect { try references.check(connection, places.expressions) }
     try report(.init(.proving, subject: "definitions"))
-    let differences = script.target.differences(from: try connection.readDefinition())
+    let found = try connection.readDefinition(of: script.target)
+    let differences = script.target.differences(from: found)
     guard differences.isEmpty else { throw MigrationFailure.definition(differences) }
     try unmanaged.check(on: connection)
     try report(.init(.proving, subject: "rules"))

@@ -33,7 +33,7 @@ package struct UpkeepStore {
     identity = try connection.readIdentity()
     layout = StoreLayout(
       of: try identity.map(Self.model) ?? connection.schema(describedBy: history))
-    let drift = try layout.differences(from: connection.readDefinition())
+    let drift = try layout.differences(from: connection.readDefinition(of: layout))
     if let first = drift.first { throw RepairError.drifted(first, count: drift.count) }
   }
 
