@@ -175,7 +175,7 @@ let floor3: [Target] = [
     name: "StoreCreation",
     dependencies: [
       "Deflate", "Diagnostics", "Files", "SchemaExchange", "SchemaModel", "SchemaYAML", "SQLite",
-      "SQLText", "StoreLayout", "StoreReading", "StoreVerification",
+      "SQLText", "StoreLayout", "StoreReading", "StoreVerification", "Threads",
     ]),
   .target(
     name: "StoreArchive",

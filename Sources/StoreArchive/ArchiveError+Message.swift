@@ -42,6 +42,7 @@ extension ArchiveError: CustomStringConvertible {
     case .digestDiffers(let path, let line):
       "\(path):\(line): the digest is not the file's, which was changed after it was written"
     case .anotherBackup(let path): "'\(path)' is not the backup that was written"
+    case .damagedDatabase(let error): "the backup cannot be read: \(error.message)"
     case .unrestorableObject(let path, let name, let error):
       "\(path): '\(name)' cannot be made again: \(error.message)"
     case .unrestorableRow(let path, let line, let table, let error):
@@ -65,7 +66,7 @@ extension ArchiveError: CustomStringConvertible {
     case .notABackup: "not-a-backup"
     case .newerFormat: "newer-backup"
     case .truncated, .unpackable, .overlongLine, .overlongRow, .malformed, .wrongCount, .damaged,
-      .contentDiffers, .digestDiffers, .anotherBackup:
+      .contentDiffers, .digestDiffers, .anotherBackup, .damagedDatabase:
       "damaged-backup"
     case .unrestorableObject, .unrestorableRow, .restoredDiffers: "unrestorable-backup"
     }

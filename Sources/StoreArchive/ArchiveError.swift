@@ -56,6 +56,8 @@ public enum ArchiveError: Error, Hashable, Sendable {
   /// The file is a complete backup, but not the one that was just written.
   case anotherBackup(path: String)
 
+  /// A backup in SQLite's form cannot be read.
+  case damagedDatabase(StoreOpenError)
   /// SQLite refused to create an object of the backup's schema.
   case unrestorableObject(path: String, name: String, SQLiteError)
   /// SQLite refused a row of the backup.
@@ -73,7 +75,7 @@ extension ArchiveError {
       .externalFileChanged,
       .irregularExternalFile, .differingFile, .outsideFolder, .notABackup, .newerFormat, .truncated,
       .unpackable, .overlongLine, .overlongRow, .malformed, .wrongCount, .damaged, .contentDiffers,
-      .digestDiffers, .anotherBackup:
+      .digestDiffers, .anotherBackup, .damagedDatabase:
       false
     }
   }

@@ -1,6 +1,7 @@
 public import StoreLayout
 public import SchemaModel
 internal import SchemaYAML
+internal import Threads
 
 extension StoreIdentity {
   /// The identity of a store with this version: the fingerprints, and the model as the text of a schema file,
@@ -16,7 +17,10 @@ extension StoreIdentity {
 
   /// The text of a version that is written into a store.
   package static func model(of document: SchemaDocument) -> String {
-    SchemaWriter.yaml(
-      of: SchemaDocument(schema: document.schema, migration: document.migration))
+    let document = SchemaDocument(schema: document.schema, migration: document.migration)
+    return models.value(for: document) { SchemaWriter.yaml(of: document) }
   }
+
+  /// A migration asks for the text of its source twice, and records that of its target.
+  private static let models = Shelf<SchemaDocument, String>(room: 2)
 }

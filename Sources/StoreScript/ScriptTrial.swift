@@ -164,10 +164,15 @@ private struct PartTrial: Sendable {
   init?(known items: [ScriptBuilder.Item], of part: RehearsalPart, watching tables: Set<String>) {
     guard part.after.tables.allSatisfy({ !tables.contains($0.name) }) else { return nil }
     var statements: [[ScriptStatement]] = []
-    for case .run(let statement) in items where statement.sql.utf8.count < Self.shortLength {
-      statements.append([statement])
+    for item in items {
+      switch item {
+      case .run(let statement) where statement.sql.utf8.count < Self.shortLength:
+        statements.append([statement])
+      // Nobody else has made an object that could be created again.
+      case .remember, .recreate: statements.append([])
+      case .run, .redefine: return nil
+      }
     }
-    guard statements.count == items.count else { return nil }
     (self.statements, sparedTables, objectsAfter, uncopiedObjects) = (statements, [], [], [])
   }
 

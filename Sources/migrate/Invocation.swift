@@ -1,6 +1,7 @@
 internal import ArgumentParsing
 internal import Diagnostics
 internal import Files
+internal import JSON
 internal import Terminal
 
 /// A parsed command line, with everything that a command needs to run.
@@ -19,6 +20,11 @@ struct Invocation {
 
   /// The format of the result.
   var format: OutputFormat { arguments[CommonOptions.format(OutputFormat.allCases)] }
+
+  /// The members of a result in JSON; none are made for another format.
+  func json(_ members: @autoclosure () -> [JSONValue.Member]) -> [JSONValue.Member] {
+    format == .json ? members() : []
+  }
 
   /// The settings of the current project.
   func configuration() throws -> Configuration {

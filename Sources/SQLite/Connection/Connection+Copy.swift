@@ -12,6 +12,7 @@ extension Connection {
     let copy = try Connection(path: path, mode: .create)
     // A copy that a power cut damages is not needed.
     try copy.execute("PRAGMA synchronous = OFF")
+    if isInTransaction { return try copy.takePages(of: self, while: goesOn) }
     try transaction {
       // The instant is that of the first read.
       _ = try integer("SELECT count(*) FROM sqlite_schema")

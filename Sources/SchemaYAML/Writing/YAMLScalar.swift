@@ -89,11 +89,18 @@ extension YAMLScalar {
 extension YAMLScalar {
   /// Whether a bare text is read back as the same text, here and by other YAML readers.
   static func isPlain(_ text: String, isWithinFlow: Bool = false) -> Bool {
+    if isName(text) { return true }
     let scalars = Array(text.unicodeScalars)
     guard let first = scalars.first, let last = scalars.last else { return false }
     return begins(first, next: scalars.dropFirst().first) && last != " " && last != ":"
       && !hasOtherMeaning(text) && scalars.allSatisfy(isWritable)
       && !hasIndicator(scalars, isWithinFlow: isWithinFlow)
+  }
+
+  /// Whether the text has only ASCII letters, and is longer than any of the words with another meaning.
+  private static func isName(_ text: String) -> Bool {
+    let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
+    return text.utf8.count > 5 && text.utf8.allSatisfy { letters ~= $0 | 0x20 }
   }
 
   private static func begins(_ first: Unicode.Scalar, next: Unicode.Scalar?) -> Bool {

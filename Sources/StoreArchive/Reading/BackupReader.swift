@@ -21,7 +21,8 @@ public enum BackupReader {
   public static func verify(
     _ path: String, progress: @escaping (ArchiveProgress) throws -> Void = { _ in }
   ) throws -> BackupContents {
-    try verify(path, following: nil, progress: progress)
+    try DatabaseCopy.isOne(path)
+      ? DatabaseCopy.verify(path) : verify(path, following: nil, progress: progress)
   }
 
   /// Reads a whole backup and proves it, while another thread may still be writing it.

@@ -32,12 +32,16 @@ struct RestoredStore {
 
   /// Proves that every table has the same rows and values as in the backup.
   func checkContent() throws {
-    for (table, sum) in zip(contents.tables, contents.sums) {
-      var sink = SummingSink()
-      try TableScan(table: table, encoding: contents.store.encoding).run(
-        on: connection, into: &sink)
-      guard sink.sum.value == sum else { throw ArchiveError.restoredDiffers(.table(table.name)) }
+    for (table, sum) in zip(contents.tables, contents.sums) where try self.sum(of: table) != sum {
+      throw ArchiveError.restoredDiffers(.table(table.name))
     }
+  }
+
+  /// The check value of a table's content.
+  func sum(of table: ArchivedTable) throws -> UInt64 {
+    var sink = SummingSink()
+    try TableScan(table: table, encoding: contents.store.encoding).run(on: connection, into: &sink)
+    return sink.sum.value
   }
 
   /// Proves that SQLite finds no problem in the file.

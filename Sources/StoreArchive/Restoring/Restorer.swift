@@ -110,6 +110,9 @@ public enum Restorer {
     _ backup: String, at fresh: StoreFiles, _ appFiles: RestoredAppFiles?, _ checks: Checks,
     _ progress: @escaping (ArchiveProgress) throws -> Void
   ) throws -> (BackupContents, Int64) {
+    if try DatabaseCopy.isOne(backup) {
+      return try DatabaseCopy.restore(backup, to: fresh, checks, progress)
+    }
     var builder = try StoreBuilder(
       of: backup, at: fresh.path, externalFolder: fresh.externalFolder, appFiles,
       progress: progress)

@@ -64,7 +64,7 @@ public enum BackupWriter {
     _ = try ExternalFiles.names(in: externalFolder)
   }
 
-  fileprivate static func checkPlace(_ path: String, isReplacing: Bool) throws {
+  static func checkPlace(_ path: String, isReplacing: Bool) throws {
     guard !StoreFiles.isCompanion(path) else {
       throw ArchiveError.irreplaceable(path: path, .companion)
     }

@@ -2,11 +2,6 @@ public import SQLite
 internal import SchemaModel
 
 extension Connection {
-  /// Reads the definition of a database that probably has a layout.
-  package func readDefinition(of layout: StoreLayout) throws(SQLiteError) -> DatabaseDefinition {
-    try readDefinition(expecting: [layout.nativeDefinition, StoreCatalog.definition])
-  }
-
   /// Whether the database has the catalog of a store of 'migrate'.
   ///
   /// An existing database keeps its own `application_id`; then the columns of the catalog decide.

@@ -52,3 +52,10 @@ extension StoreLayout {
     }
   }
 }
+
+extension Connection {
+  /// Reads the definition of a database that probably has a layout.
+  package func readDefinition(of layout: StoreLayout) throws(SQLiteError) -> DatabaseDefinition {
+    try readDefinition(expecting: [layout.nativeDefinition, StoreCatalog.definition])
+  }
+}

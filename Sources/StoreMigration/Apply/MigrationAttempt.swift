@@ -79,10 +79,13 @@ final class MigrationAttempt {
     // 4
     if let place = prepared.plan.backup {
       let made = try VerifiedBackup(
-        store: run.store, version: prepared.plan.source, report: run.report
+        store: run.store, version: prepared.plan.source, report: run.report,
+        isCancelled: { self.isCancelled }
       ).make(connection, at: place)
       backup = made.path
-      try note(made.contents, StoreLayout(of: prepared.plan.migration.source))
+      if let contents = made.contents {
+        try note(contents, StoreLayout(of: prepared.plan.migration.source))
+      }
     }
     // 5 and 6
     if !StoreLayout(of: prepared.plan.migration.source).existingTables.isEmpty {

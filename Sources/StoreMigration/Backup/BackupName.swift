@@ -11,28 +11,33 @@ struct BackupName: Hashable {
   var number = 1
   /// Whether it is packed.
   var packing = BackupPacking.none
+  /// Whether the backup is a copy of the database, and not a document.
+  var isDatabase = false
 
   /// The name; the first backup's has no number.
   var text: String {
     store + (version.map { ".v\($0)" } ?? "") + Self.word + (number == 1 ? "" : "-\(number)")
-      + Self.ending + packing.suffix
+      + ending
   }
 
   private static let word = ".backup"
-  private static let ending = ".json"
+  private var ending: String { isDatabase ? DatabaseCopy.ending : ".json" + packing.suffix }
   /// A higher number was not reached by counting.
   private static let highestNumber = 999_999_999
+
+  /// Whether both are in the same form, packed or not.
+  func hasForm(of other: Self) -> Bool { ending == other.ending }
 }
 
 extension BackupName {
   /// Reads a name; nil if backups of this store do not have such names.
   init?(_ text: String, ofStore store: String) {
-    let packing = BackupPacking(ofFileNamed: text)
-    let ending = Self.ending + packing.suffix
+    self.init(
+      store: store, packing: BackupPacking(ofFileNamed: text),
+      isDatabase: text.hasSuffix(DatabaseCopy.ending))
     guard text.hasPrefix(store), text.hasSuffix(ending) else { return nil }
     let middle = text.dropFirst(store.count).dropLast(ending.count)
     guard let word = middle.lastRange(of: Self.word) else { return nil }
-    self.init(store: store, packing: packing)
     if middle[..<word.lowerBound] != "" {
       version = Version(String(middle[..<word.lowerBound].dropFirst(2)))
     }

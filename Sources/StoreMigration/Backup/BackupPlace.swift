@@ -12,30 +12,36 @@ package enum BackupPlace {
     case .none: return nil
     case .file(let path): return path
     case .besideStore: return besideStore(store, version: version)
+    case .database: return besideStore(store, version: version, isDatabase: true)
     }
   }
 
   /// A free name next to a store, including the store's version, if it has one.
   package static func besideStore(
-    _ store: String, version: Version?, packing: BackupPacking = .none
+    _ store: String, version: Version?, packing: BackupPacking = .none, isDatabase: Bool = false
   ) -> String {
-    free(of: store, version, packing) { beside(store, $0) }
+    free(
+      BackupName(
+        store: FilePath.name(of: store), version: version, packing: packing, isDatabase: isDatabase)
+    ) { beside(store, $0) }
   }
 
   /// A free name in another folder.
   package static func inFolder(
     _ folder: String, of store: String, version: Version?, packing: BackupPacking
   ) -> String {
-    free(of: store, version, packing) { FilePath.join(folder, $0.text) }
+    free(BackupName(store: FilePath.name(of: store), version: version, packing: packing)) {
+      FilePath.join(folder, $0.text)
+    }
   }
 
   /// The previous backup next to the store, if there is one.
   static func predecessor(of path: String, store: String, version: Version?) -> String? {
     guard let name = BackupName(FilePath.name(of: path), ofStore: FilePath.name(of: store)),
-      name.version == version, beside(store, name) == path
+      name.version == version, beside(store, name) == path, !name.isDatabase
     else { return nil }
     return names(in: FilePath.folder(of: path), ofStore: name.store)
-      .filter { $0.version == version && $0.packing == name.packing && $0.number < name.number }
+      .filter { $0.version == version && $0.hasForm(of: name) && $0.number < name.number }
       .max { $0.number < $1.number }
       .map { beside(store, $0) }
   }
@@ -52,14 +58,11 @@ package enum BackupPlace {
 
   // The next number, and not the first free one: even if old backups are removed, a name is not used again
   // for another backup.
-  private static func free(
-    of store: String, _ version: Version?, _ packing: BackupPacking,
-    _ place: (BackupName) -> String
-  ) -> String {
-    var name = BackupName(store: FilePath.name(of: store), version: version, packing: packing)
+  private static func free(_ first: BackupName, _ place: (BackupName) -> String) -> String {
+    var name = first
     // For a folder that cannot be listed, each name is checked.
     let numbers = names(in: FilePath.folder(of: place(name)), ofStore: name.store)
-      .filter { $0.version == version }.map(\.number)
+      .filter { $0.version == name.version }.map(\.number)
     name.number = (numbers.max() ?? 0) + 1
     while FileSystem.exists(place(name)) { name.number += 1 }
     return place(name)

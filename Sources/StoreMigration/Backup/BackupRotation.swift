@@ -84,7 +84,7 @@ package struct BackupRotation {
     let files = try FileSystem.listing(of: folder).names.compactMap {
       text -> (BackupFile, String)? in
       let path: String = newest.dropLast(FilePath.name(of: newest).count) + text
-      guard path != newest, let name = BackupName(text, ofStore: storeName),
+      guard path != newest, let name = BackupName(text, ofStore: storeName), !name.isDatabase,
         let status = FileStatus(path: path, followingLinks: false), status.kind == .file
       else { return nil }
       return (BackupFile(modified: status.modified, number: name.number, name: text), path)

@@ -9,18 +9,27 @@ struct VerifiedBackup {
   let store: String
   let version: Version
   let report: (MigrationProgress) throws -> Void
+  let isCancelled: () -> Bool
 
   /// Backs the store up as the connection's transaction sees it.
   ///
   /// An earlier backup next to the store with the same bytes serves as well, as when a migration is repeated.
   ///
-  /// - Returns: The path of the backup, and its contents.
+  /// - Returns: The path of the backup, and its contents; nil for a copy of the database, which has whatever
+  ///   the store has.
   /// - Throws: ``MigrationRefusal/backupFailed(path:reason:)``, or the errors of the report.
   func make(
     _ connection: Connection, at path: String
-  ) throws -> (path: String, contents: BackupContents) {
+  ) throws -> (path: String, contents: BackupContents?) {
     let contents: BackupContents
     do {
+      if DatabaseCopy.isNamed(path) {
+        try DatabaseCopy.write(
+          connection, to: path, externalFolder: ExternalFolder(ofStoreAt: store).path,
+          writing: { try report(.init(.backingUp)) },
+          readingBack: { try report(.init(.verifyingBackup)) }, isCancelled: isCancelled)
+        return (path, nil)
+      }
       contents = try BackupWriter.write(
         connection, to: path, externalFolder: ExternalFolder(ofStoreAt: store).path,
         writing: {

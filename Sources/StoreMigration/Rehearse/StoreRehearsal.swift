@@ -95,6 +95,7 @@ struct StoreRehearsal {
     switch wanted {
     case .none: .none
     case .besideStore, .file: .file(folder.path(of: "backup.json"))
+    case .database: .file(folder.path(of: "backup.sqlite"))
     }
   }
 }

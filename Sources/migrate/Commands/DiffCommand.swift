@@ -58,7 +58,7 @@ enum DiffCommand: RunnableCommand {
     let path = try versions(from: source, to: target, invocation.histories)
     let plan = try Planner.plan(from: source, through: path, onPlatform: true)
       .telling(tablesOf: [source] + path)
-    return Outcome(text: text(plan, invocation.format), members: plan.members)
+    return Outcome(text: text(plan, invocation.format), members: invocation.json(plan.members))
   }
 
   private static func reference(
@@ -92,7 +92,7 @@ enum DiffCommand: RunnableCommand {
       : HopMatrixText(matrix: matrix, history: history).text
     return Outcome(
       status: problems.isEmpty ? .done : .findings, findings: problems, text: text,
-      members: matrix.members(history))
+      members: invocation.json(matrix.members(history)))
   }
 
   /// Reports swapped versions first, because their changes would look like many mistakes.

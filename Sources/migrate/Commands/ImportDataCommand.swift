@@ -41,7 +41,8 @@ enum ImportDataCommand: RunnableCommand {
     ],
     section: "stores", arguments: [CommonOptions.store, data],
     options: [
-      mapping, CommonOptions.files, apply, MigrationArguments.backup, CommonOptions.scratch, format,
+      mapping, CommonOptions.files, apply, MigrationArguments.documentBackup, CommonOptions.scratch,
+      format,
     ],
     commonOptions: CommonOptions.all)
 

@@ -104,7 +104,7 @@ enum PlanCommand: RunnableCommand {
       hasWrittenOutput: outputOfPlan(invocation) != nil,
       findings: obstacles.diagnostics(of: path) + plan.warnings,
       text: text(plan, savedTo: file, invocation),
-      members: invocation.format == .json ? plan.migration.members + plan.members : [],
+      members: invocation.json(plan.migration.members + plan.members),
       lastLine: [.text, .json].contains(invocation.format) ? LastLine(standing, of: path) : nil)
   }
 

@@ -54,7 +54,7 @@ enum PruneCommand: RunnableCommand {
     ],
     section: "stores", arguments: [CommonOptions.store],
     options: [
-      entity, by, olderThan, before, CommonOptions.files, apply, MigrationArguments.backup,
+      entity, by, olderThan, before, CommonOptions.files, apply, MigrationArguments.documentBackup,
       CommonOptions.scratch,
       CommonOptions.schemas, format,
     ],

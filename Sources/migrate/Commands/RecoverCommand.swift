@@ -47,7 +47,7 @@ enum RecoverCommand: RunnableCommand {
     ],
     section: "stores", arguments: [CommonOptions.store],
     options: [
-      from, key, apply, MigrationArguments.allow, MigrationArguments.backup,
+      from, key, apply, MigrationArguments.allow, MigrationArguments.documentBackup,
       CommonOptions.scratch,
       CommonOptions.schemas, format,
     ],

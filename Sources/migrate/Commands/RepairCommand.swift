@@ -63,7 +63,8 @@ enum RepairCommand: RunnableCommand {
     ],
     section: "stores", arguments: [CommonOptions.store],
     options: [
-      apply, merge, keep, orphans, deleteOrphans, CommonOptions.files, MigrationArguments.backup,
+      apply, merge, keep, orphans, deleteOrphans, CommonOptions.files,
+      MigrationArguments.documentBackup,
       CommonOptions.scratch,
       CommonOptions.schemas, format,
     ],

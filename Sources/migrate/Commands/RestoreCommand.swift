@@ -389,8 +389,8 @@ extension ArchiveError {
     case .file, .store, .beingWritten, .inUse, .unreadableDefinition, .externalFileChanged,
       .irregularExternalFile, .differingFile, .outsideFolder, .notABackup, .newerFormat, .truncated,
       .unpackable, .overlongLine, .overlongRow, .malformed,
-      .wrongCount, .damaged, .contentDiffers, .digestDiffers, .anotherBackup, .unrestorableObject,
-      .unrestorableRow, .restoredDiffers:
+      .wrongCount, .damaged, .contentDiffers, .digestDiffers, .anotherBackup, .damagedDatabase,
+      .unrestorableObject, .unrestorableRow, .restoredDiffers:
       false
     }
   }

@@ -49,7 +49,7 @@ enum StatusCommand: RunnableCommand {
     let report = StatusReport(inspection: inspection, identity: glimpse.identity, history: history)
     return Outcome(
       status: isRefused ? .findings : status, findings: inspection.diagnostics, text: report.text,
-      members: report.members, lastLine: LastLine(report.standing, of: path))
+      members: invocation.json(report.members), lastLine: LastLine(report.standing, of: path))
   }
 }
 
@@ -69,7 +69,8 @@ extension StatusCommand {
       status: differences.isEmpty && (report.isIdentified || !report.isCompared)
         ? .done : .findings,
       findings: report.findings + differences,
-      text: report.text, members: report.members, lastLine: LastLine(report.standing, of: path))
+      text: report.text, members: invocation.json(report.members),
+      lastLine: LastLine(report.standing, of: path))
   }
 }
 

@@ -65,8 +65,8 @@ enum Circumstance: Hashable {
     case .exists, .irreplaceable, .unreadableDefinition, .externalFileChanged, .notABackup,
       .newerFormat, .truncated, .unpackable, .overlongLine, .overlongRow, .malformed, .wrongCount,
       .damaged,
-      .contentDiffers, .digestDiffers, .anotherBackup, .unrestorableObject, .unrestorableRow,
-      .restoredDiffers, .differingFile, .outsideFolder:
+      .contentDiffers, .digestDiffers, .anotherBackup, .damagedDatabase, .unrestorableObject,
+      .unrestorableRow, .restoredDiffers, .differingFile, .outsideFolder:
       return nil
     }
   }

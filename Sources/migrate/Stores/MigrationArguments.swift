@@ -13,6 +13,12 @@ enum MigrationArguments {
   static let from = Option(
     "from", .version, help: "the version of a database that does not say which one it has")
   static let backup = Option(
+    "backup", .file(),
+    help: """
+      where the backup goes; by default next to the store, with 'sqlite' as a copy of the database
+      """)
+  /// The option of commands whose backup is always a document.
+  static let documentBackup = Option(
     "backup", .file(), help: "where the backup goes; by default next to the store")
   static let noBackup = Flag("no-backup", help: "take no backup")
   static let carry = Flag(
@@ -55,6 +61,10 @@ enum MigrationArguments {
         .usage,
         [.init(code: "conflicting-options", "'--backup' and '--no-backup' exclude each other")])
     }
-    return .file(path)
+    return switch path {
+    case "json": .besideStore
+    case "sqlite": .database
+    default: .file(path)
+    }
   }
 }
