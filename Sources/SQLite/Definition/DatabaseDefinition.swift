@@ -25,12 +25,12 @@ public struct DatabaseDefinition: Hashable, Sendable {
 extension DatabaseDefinition {
   /// The table of that name; nil if it does not exist.
   public func table(named name: String) -> TableDefinition? {
-    tables.binarySearched(name, by: \.name)
+    tables.binarySearched(name) { $0.name }
   }
 
   /// The index of that name; nil if it does not exist.
   public func index(named name: String) -> IndexDefinition? {
-    indexes.binarySearched(name, by: \.name)
+    indexes.binarySearched(name) { $0.name }
   }
 
   /// The indexes on a table, sorted by name.
@@ -38,7 +38,7 @@ extension DatabaseDefinition {
 
   /// The trigger of that name; nil if it does not exist.
   public func trigger(named name: String) -> TriggerDefinition? {
-    triggers.binarySearched(name, by: \.name)
+    triggers.binarySearched(name) { $0.name }
   }
 
   /// The definition without some tables and the objects on them.
@@ -58,11 +58,12 @@ extension DatabaseDefinition {
 
 extension Array {
   /// The element with the given key, in a list that is sorted by key.
-  fileprivate func binarySearched(_ key: String, by path: KeyPath<Element, String>) -> Element? {
+  @inline(__always)
+  fileprivate func binarySearched(_ key: String, by name: (Element) -> String) -> Element? {
     var range = startIndex..<endIndex
     while !range.isEmpty {
       let middle = range.lowerBound + range.count / 2
-      let candidate = self[middle][keyPath: path]
+      let candidate = name(self[middle])
       if candidate == key { return self[middle] }
       range = candidate < key ? (middle + 1)..<range.upperBound : range.lowerBound..<middle
     }

@@ -1,6 +1,7 @@
 internal import ArgumentParsing
 internal import Diagnostics
 internal import SQLite
+internal import StoreCreation
 internal import StoreLayout
 internal import SchemaModel
 internal import SchemaYAML
@@ -11,8 +12,11 @@ internal import StoreVerification
 struct StoreGlimpse {
   let path: String
   let identity: StoreIdentity
+  /// The version that describes the database; nil if the database itself contains its identity.
+  private let described: SchemaDocument?
+
   /// Whether the database itself contains the identity.
-  let isDeclared: Bool
+  var isDeclared: Bool { described == nil }
 
   /// Reads the identity of a store without writing.
   ///
@@ -64,13 +68,14 @@ struct StoreGlimpse {
   ) throws {
     do {
       self.path = path
-      let declared = try connection.readIdentity()
-      isDeclared = declared != nil
-      identity =
-        try declared
-        ?? UndeclaredStore(
-          path: path, definition: connection.readDefinition(), version: version
-        ).identity(invocation)
+      if let declared = try connection.readIdentity() {
+        (identity, described) = (declared, nil)
+        return
+      }
+      let document = try UndeclaredStore(
+        path: path, definition: connection.readDefinition(), version: version
+      ).document(invocation)
+      (identity, described) = (StoreIdentity(describing: document), document)
     } catch let error as SQLiteError {
       throw Failure(.unopenable(StoreOpenError(error, path: path)), store: path)
     } catch let error as StoreCatalogError {
@@ -80,8 +85,9 @@ struct StoreGlimpse {
 }
 
 extension StoreGlimpse {
-  /// The model in the store.
+  /// The model in the store, or the version that describes it.
   func embeddedModel() throws -> SchemaDocument {
+    if let described { return described }
     do throws(EmbeddedModel.Unreadable) {
       return try EmbeddedModel.document(of: identity, named: "the model in '\(path)'")
     } catch {

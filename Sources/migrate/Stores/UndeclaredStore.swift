@@ -1,7 +1,6 @@
 internal import SQLite
 internal import StoreLayout
 internal import SchemaModel
-internal import StoreCreation
 internal import StoreMigration
 
 /// A database without an identity, which schema files may describe.
@@ -11,10 +10,10 @@ struct UndeclaredStore {
   /// The version of the database, if the user gives it.
   let version: Version?
 
-  /// The identity that the schema files give the database.
+  /// The version that describes the database.
   ///
   /// - Throws: ``Failure`` if no version of any model describes it.
-  func identity(_ invocation: Invocation?) throws -> StoreIdentity {
+  func document(_ invocation: Invocation?) throws -> SchemaDocument {
     var state = definition.undescribedState
     guard let invocation, try invocation.hasSchemas else { throw Failure(state, store: path) }
     for history in try histories(invocation) {
@@ -25,7 +24,7 @@ struct UndeclaredStore {
           state = .undescribed(nearest: nearest, differences: differences)
         }
       case .one(let version, _):
-        if let document = history[version] { return StoreIdentity(of: document) }
+        if let document = history[version] { return document }
       }
     }
     throw Failure(state, store: path)
