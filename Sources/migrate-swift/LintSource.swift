@@ -56,7 +56,7 @@ enum LintSource {
       overrides: Dictionary(arguments[levels].map { ($0.rule, $0.level) }) { $1 },
       profile: arguments[profile])
     let (models, problems) = models(arguments[released])
-    let unversioned = source.unversioned(since: models, settings: settings)
+    let (unversioned, uncompared) = source.comparison(with: models, settings: settings)
     let found = source.found(
       settings: settings, released: models, unversioned: unversioned,
       oldestSupported: Dictionary(arguments[oldest].map { ($0.model, $0.version) }) { $1 })
@@ -68,10 +68,12 @@ enum LintSource {
         .init("exceptions", .list(found.suppressions, exception)),
         .init("properties", properties(found.properties)),
         .init("unversioned", .array(unversioned.compactMap(model))),
+        .init("uncompared", .list(uncompared, missing)),
       ]
     ).text(
-      of: (source.problems + source.unreadModels + source.unseenModels + source.unsoundModels
-        + problems).sorted())
+      of: (source.problems + source.unreadModels
+        + source.unseenModels(besides: Set(uncompared.flatMap(\.entities)))
+        + source.unsoundModels + problems).sorted())
     return (report, problems.isEmpty)
   }
 }
@@ -95,6 +97,15 @@ extension LintSource {
           entity,
           .object(names.sorted { $0.key < $1.key }.map { .init($0.key, .string($0.value)) }))
       })
+  }
+
+  /// A released model that no file declares whole.
+  private static func missing(_ model: UncomparedModel) -> JSONValue {
+    [
+      "schema": .string(model.name), "version": .string(model.version.description),
+      "entities": .list(model.entities) { .string($0) }, "extent": .string(model.extent.rawValue),
+      "mayBeRenamed": .bool(model.mayBeRenamed),
+    ]
   }
 
   private static func exception(_ suppression: Suppression) -> JSONValue {

@@ -45,6 +45,15 @@ struct UndescribedModels {
     return search.appSources
   }
 
+  /// The Swift files below a folder that declare SwiftData classes with these names, each with its names.
+  static func swiftFiles(
+    declaring names: [String], in root: String
+  ) -> [(path: String, names: [String])] {
+    var search = ModelSearch(root: root, names: names)
+    search.look(through: root, depth: 0)
+    return search.declarations.sorted { $0.path < $1.path }
+  }
+
   /// Notes with the commands to type; empty if nothing was found.
   var notes: [Diagnostic.Note] { Self.notes(on: sources) }
 
@@ -138,6 +147,10 @@ private struct ModelSearch {
   private(set) var schemaFolders: Set<String> = []
   private(set) var stores: [String] = []
   private(set) var databases: [String] = []
+  /// The classes to look for, in place of any class.
+  private let names: [String]
+  /// The files outside tests that declare them.
+  private(set) var declarations: [(path: String, names: [String])] = []
   private var fileCount = 0
 
   /// The folders and source files that are not tests, in order.
@@ -145,7 +158,7 @@ private struct ModelSearch {
     sourceFolders.filter { !$0.lowercased().hasSuffix("tests") }.sorted()
   }
 
-  init(root: String = ".") { self.root = root }
+  init(root: String = ".", names: [String] = []) { (self.root, self.names) = (root, names) }
 
   private static let foreign: Set = ["Pods", "Carthage", "DerivedData", "node_modules", "build"]
   private static let depthLimit = 8
@@ -171,7 +184,12 @@ private struct ModelSearch {
     if name.hasSuffix(".swift") {
       let below = root == "." ? path[...] : path.dropFirst(root.count + 1)
       let top = below.split(separator: "/").first.map(String.init) ?? path
-      if !sourceFolders.contains(top), Self.declaresModels(path) { sourceFolders.insert(top) }
+      guard !names.isEmpty || !sourceFolders.contains(top), let text = Self.textWithModels(path)
+      else { return }
+      sourceFolders.insert(top)
+      let declared = names.filter { text.declares(class: $0) }
+      let isTest = below.lowercased().split(separator: "/").contains { $0.hasSuffix("tests") }
+      if !declared.isEmpty, !isTest { declarations.append((path, declared)) }
     } else if SchemaReader.isSchemaFile(named: name), SchemaReader.describesModel(path) {
       schemaFolders.insert(folder)
     } else if name == "1.json", folder != ".", isForm(.roomSchemas, folder) {
@@ -189,12 +207,23 @@ private struct ModelSearch {
     (try? ModelSource.form(of: path)) == form
   }
 
-  private static func declaresModels(_ file: String) -> Bool {
+  /// The text of a file with SwiftData classes; nil for other files.
+  private static func textWithModels(_ file: String) -> String? {
     // A file that cannot be read gives no hint.
     guard let bytes = try? FileSystem.contents(of: file, upTo: FileSystem.textLimit) else {
-      return false
+      return nil
     }
     let text = String(decoding: bytes, as: UTF8.self)
-    return text.contains("@Model") && text.contains("import SwiftData")
+    return text.contains("@Model") && text.contains("import SwiftData") ? text : nil
+  }
+}
+
+extension String {
+  /// Whether a line of Swift code begins the declaration of a class.
+  fileprivate func declares(class name: String) -> Bool {
+    ranges(of: "class \(name)").contains { range in
+      let next = self[range.upperBound...].first
+      return next.map { !$0.isLetter && !$0.isNumber && $0 != "_" } ?? false
+    }
   }
 }

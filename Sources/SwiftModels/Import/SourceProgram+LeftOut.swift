@@ -38,12 +38,15 @@ extension SwiftSource {
 }
 
 extension SwiftSource {
-  /// Notes about undeclared classes that relationships lead to, which no rule checks; one for each class.
-  public var unseenModels: [Diagnostic] {
+  /// Notes about undeclared classes that relationships lead to, which no rule checks; one for each class that
+  /// is not known to be missing.
+  public func unseenModels(besides known: Set<String> = []) -> [Diagnostic] {
     var places: [String: [Diagnostic.Note]] = [:]
     for model in program.models {
       for property in program.storedProperties(of: model) where !property.isTransient {
-        guard let name = property.type.flatMap(program.unseenModel) else { continue }
+        guard let name = property.type.flatMap(program.unseenModel), !known.contains(name) else {
+          continue
+        }
         places[name, default: []].append(
           .init(
             "'\(program[model].facts.name).\(property.facts.name)' leads to it",

@@ -45,7 +45,7 @@ struct CurrentModels {
   /// The names of listed models that no file declares.
   let unseen: Set<String>
   private let program: SourceProgram
-  private let released: [ReleasedModel]
+  let released: [ReleasedModel]
 
   /// Matches the models of a program with the released ones.
   ///

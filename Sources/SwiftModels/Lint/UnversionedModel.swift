@@ -29,13 +29,24 @@ extension SwiftSource {
   public func unversioned(
     since models: [ReleasedModel], settings: RuleSettings = RuleSettings()
   ) -> [UnversionedModel] {
-    guard !models.isEmpty else { return [] }
+    comparison(with: models, settings: settings).unversioned
+  }
+
+  /// The models that differ from the released ones, and the released ones that no file declares whole.
+  public func comparison(
+    with models: [ReleasedModel], settings: RuleSettings
+  ) -> (unversioned: [UnversionedModel], uncompared: [UncomparedModel]) {
+    guard !models.isEmpty else { return ([], []) }
     return DeepThread.value {
       let current = CurrentModels(program, released: models)
       let broken = Set(program.files.filter(\.isBroken).map(\.path))
-      return current.matches.filter { !$0.mayBeIn(broken) }
-        .compactMap { unversioned($0, elsewhere: current.unseen, settings) }
+      let unversioned =
+        current.matches.filter { !$0.mayBeIn(broken) }
+        .compactMap { self.unversioned($0, elsewhere: current.unseen, settings) }
         + current.undecided.map { undecided($0, settings) }
+      // A file that was not read may declare what seems to be missing.
+      let isRead = !problems.contains { $0.severity == .error }
+      return (unversioned, isRead ? current.uncompared(in: program) : [])
     }
   }
 

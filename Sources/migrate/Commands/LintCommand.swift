@@ -160,7 +160,7 @@ enum LintCommand: RunnableCommand {
   private static func outcome(of run: LintRun, _ state: LintState) -> Outcome {
     let findings =
       state.diagnostics { run.texts[$0] } + strangers(among: run.stores, state.histories)
-      + (run.isOfProject ? [run.configuration.misnamedFile].compactMap(\.self) : [])
+      + (run.isOfProject ? run.configuration.problems(of: run.source) : [])
     // Problems of a lock are reported by other commands; here they only affect a hint.
     let released = (try? ReleasedFiles.files(of: state.histories)) ?? []
     let open = findings.filter { !released.contains($0.location?.file ?? "") }

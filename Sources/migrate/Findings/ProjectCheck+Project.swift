@@ -39,21 +39,3 @@ extension ProjectCheck {
     return report
   }
 }
-
-extension Configuration {
-  /// A warning about Swift models that the check was not given; nil for models of another platform.
-  fileprivate func unnamedSources(of models: [ProjectReport.Model]) -> Diagnostic? {
-    guard models.contains(where: { $0.history.newest?.schema.platform == .swiftData }) else {
-      return nil
-    }
-    let root = FilePath.folder(of: file ?? Self.fileName)
-    let found = UndescribedModels.swiftSources(in: root)
-    guard let first = found.first else { return nil }
-    let path = FilePath.shortened(found.count == 1 ? FilePath.join(root, first) : root)
-    return Diagnostic(
-      code: "unnamed-sources", severity: .warning,
-      "no Swift source is checked, and \(found.quotedExcerpt) \(found.count == 1 ? "has" : "have") "
-        + "models of SwiftData",
-      notes: adviceToName(sources: path).map { [.init($0)] } ?? [])
-  }
-}

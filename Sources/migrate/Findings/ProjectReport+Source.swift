@@ -8,7 +8,8 @@ extension ProjectReport {
   mutating func add(_ found: SwiftLint, of sources: [String], _ configuration: Configuration) {
     unreadable += found.problems
     source = source ?? []
-    guard found.found.files.isEmpty else { return }
+    settings += configuration.problems(of: found.uncompared, in: sources)
+    guard found.found.files.isEmpty, found.uncompared.isEmpty else { return }
     settings += sources.map { path in
       Diagnostic(
         code: "no-swift-files", severity: .warning,

@@ -15,9 +15,11 @@ struct SwiftLint {
   let problems: [Diagnostic]
   /// The models that no version describes in their current form.
   let unversioned: [UnversionedSource]
+  /// The locked models that no file declares whole.
+  let uncompared: [UncomparedSource]
 
   /// The result without any paths.
-  private init() { (found, problems, unversioned) = (SourceFindings(), [], []) }
+  private init() { (found, problems, unversioned, uncompared) = (SourceFindings(), [], [], []) }
 
   /// Lints the Swift files at these paths; without a path, no program is started.
   ///
@@ -78,6 +80,28 @@ struct UnversionedSource {
   let findings: Set<Diagnostic>
 }
 
+/// A locked model with entities that no Swift file declares.
+struct UncomparedSource {
+  /// The extent to which a model is missing in the source.
+  enum Extent: String {
+    /// Some entities are missing, and code names them.
+    case inPart
+    /// All entities are missing, and other models are declared.
+    case whole
+    /// All entities of all models are missing.
+    case all
+  }
+
+  /// The model with its version: `Trips 1.0.0`.
+  let model: String
+  /// The entities that no file declares.
+  let entities: [String]
+  /// The extent to which the model is missing.
+  let extent: Extent
+  /// Whether classes with other names may be the model.
+  let mayBeRenamed: Bool
+}
+
 // MARK: - Reading the output of the program
 
 extension SwiftLint {
@@ -94,6 +118,9 @@ extension SwiftLint {
       })
     unversioned = try (result["unversioned"]).require("unversioned").elements.map {
       try $0.unversionedModel()
+    }
+    uncompared = try (result["uncompared"]).require("uncompared").elements.map {
+      try $0.uncomparedModel()
     }
   }
 }
@@ -130,5 +157,14 @@ extension JSONValue {
       model: try SchemaReader.read(text: yaml, name: "the models in the source"),
       findings: Set(try (self["findings"]).require("findings").elements.map { try $0.diagnostic() })
     )
+  }
+
+  fileprivate func uncomparedModel() throws -> UncomparedSource {
+    UncomparedSource(
+      model: "\(try (self["schema"]?.text).require("schema")) "
+        + (try (self["version"]?.text).require("version")),
+      entities: try (self["entities"]).require("entities").elements.compactMap(\.text),
+      extent: try (self["extent"]?.text.flatMap(UncomparedSource.Extent.init)).require("extent"),
+      mayBeRenamed: self["mayBeRenamed"] == .bool(true))
   }
 }

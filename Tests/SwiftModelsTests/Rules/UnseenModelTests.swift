@@ -18,7 +18,7 @@ struct UnseenModelTests {
   @Test func `a class to which a relationship leads is a model, though no file declares it`() {
     let source = SwiftSource(texts: [("W.swift", Self.work)])
     expect(
-      source.unseenModels.map(line).joined(separator: "\n"),
+      source.unseenModels().map(line).joined(separator: "\n"),
       is: """
         W.swift:4:67: note: 'Author' is a model that none of the files declares: no rule looks at it [unseen-type]
           W.swift:4:67: 'Work.authors' leads to it
@@ -38,7 +38,7 @@ struct UnseenModelTests {
     let text = Self.work.replacing(
       "@Relationship(deleteRule: .nullify, inverse: \\Author.works) ", with: "")
     let source = SwiftSource(texts: [("W.swift", text)])
-    #expect(source.unseenModels == [])
+    #expect(source.unseenModels() == [])
     #expect(source.findings() == [])
   }
 
@@ -47,6 +47,6 @@ struct UnseenModelTests {
       ("A.swift", "enum V1 {}\nextension V1 {\n" + Self.work + "\n}"),
       ("B.swift", "extension V1 { @Model final class Author { var works: [Work] = [] } }"),
     ])
-    #expect(source.unseenModels == [])
+    #expect(source.unseenModels() == [])
   }
 }
