@@ -1,4 +1,5 @@
 package import Diagnostics
+internal import Files
 package import SchemaLint
 package import SchemaLock
 package import SchemaModel
@@ -86,11 +87,15 @@ extension LockedModel {
 // MARK: - Errors that become notes
 
 extension LockedModel {
-  /// A warning about the errors in versions that are to be locked, which become notes.
+  /// The errors in versions that are to be locked, which become notes; nil if there are none.
   ///
-  /// An existing app has released these versions, whatever their errors.
-  package func errors(in versions: [Version], by rules: RuleSettings) -> Diagnostic? {
-    var context = LintContext(texts: LintPart.texts(of: files))
+  /// They are a warning if the user named each of these versions: an existing app has released them, whatever
+  /// their errors. A version that was not named may not be released yet, and is not locked.
+  package func errors(
+    in versions: [Version], named: Set<Version>, _ rules: RuleSettings, _ context: LintContext
+  ) -> Diagnostic? {
+    var context = context
+    context.texts = LintPart.texts(of: files)
     // Versions that are locked anew are checked as if they were not locked yet.
     context.released[history.newest?.file ?? ""] = lock?.released.filter {
       !versions.contains($0.version)
@@ -100,18 +105,40 @@ extension LockedModel {
     }
     guard let first = found.first?.diagnostic else { return nil }
     let broken = versions.filter { version in found.contains { $0.version == version } }
-    let names = broken.map { (history[$0]?.schema.version ?? $0).words }
+    let names = broken.map { (history[$0]?.schema.version ?? $0).words }.joined(separator: ", ")
+    let count = "\(Quantity.count(found.count, "error")) in \(names)"
+    let (are, notes) = found.count == 1 ? ("is", "a note") : ("are", "notes")
+    let isNamed = named.isSuperset(of: broken)
     return Diagnostic(
-      code: "locked-errors", severity: .warning,
-      "\(Quantity.count(found.count, "error")) in \(names.joined(separator: ", ")) "
-        + "\(found.count == 1 ? "is a note" : "are notes") from now on",
+      code: "locked-errors", severity: isNamed ? .warning : .error,
+      isNamed
+        ? "\(count) \(are) \(notes) from now on"
+        : "\(count) would be \(notes) once it is locked: a version with errors must be named",
       at: first.location,
       notes: found.prefix(5).map {
         .init("\($0.diagnostic.message) [\($0.diagnostic.code)]", at: $0.diagnostic.location)
-      } + [
+      } + advice(on: broken, of: versions, isNamed: isNamed))
+  }
+
+  private func advice(
+    on broken: [Version], of versions: [Version], isNamed: Bool
+  ) -> [Diagnostic.Note] {
+    if isNamed {
+      let repins = broken.map { "--repin \($0)" }.joined(separator: " ")
+      return [
         .init(
-          "where the version is not released yet, correct the errors, then: "
-            + "migrate lock \(broken.map { "--repin \($0)" }.joined(separator: " "))")
-      ])
+          "where the version is not released yet, correct the errors, then: migrate lock \(repins)")
+      ]
+    }
+    func command(_ versions: [Version]) -> String {
+      "migrate lock \(versions.map(\.description).joined(separator: " ")) --schemas \(folder.shellWord)"
+    }
+    let sound = versions.filter { !broken.contains($0) }
+    return [
+      .init(
+        "where users do not have it yet, correct the errors"
+          + (sound.isEmpty ? "" : ", and lock the rest: \(command(sound))")),
+      .init("where they have it, name it: \(command(versions))"),
+    ]
   }
 }

@@ -21,6 +21,8 @@ struct ImportReport {
   let config: String?
   /// The advice that comes first, if every check should read what was imported.
   let advice: String?
+  /// Whether the only version can be locked before it is checked.
+  let isLockedFirst: Bool
   /// Whether all diagnostics are listed; otherwise many warnings or notes of one kind are folded into the
   /// first one and their number.
   let listsAll: Bool
@@ -35,16 +37,18 @@ struct ImportReport {
       summary: isDryRun ? "nothing was written" : "next: \(next)")
   }
 
-  /// The next command.
+  /// The next commands: a version that users may not have yet is checked before it is locked.
   private var next: String {
-    let settings = config.map { " --config \($0.shellWord)" } ?? ""
-    let folder = FilePath.shortened(folder).shellWord
-    // Imported versions are released; a newest version without changes must be named.
-    let last = history.versions.suffix(2)
-    let isNamed = last.first.flatMap { last.last?.changesNothing(since: $0) } ?? false
-    let names = isNamed ? history.versions.map { " \($0.schema.version)" }.joined() : ""
+    let options =
+      " --schemas \(FilePath.shortened(folder).shellWord)"
+      + (config.map { " --config \($0.shellWord)" } ?? "")
+    let released = history.versions.count > 1 ? history.versions.dropLast() : history.versions[...]
+    let names = released.map { " \($0.schema.version)" }.joined()
+    let check = "migrate check\(options)"
     return (advice.map { "\($0), then " } ?? "")
-      + "migrate lock\(names) --schemas \(folder)\(settings), then migrate check --schemas \(folder)\(settings)"
+      + (isLockedFirst
+        ? "migrate lock\(options), then \(check)"
+        : "\(check), then lock only the versions that users have: migrate lock\(names)\(options)")
   }
 
   private var text: String {

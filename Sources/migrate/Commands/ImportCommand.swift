@@ -109,8 +109,16 @@ enum ImportCommand: RunnableCommand {
       folder: folder, config: arguments[CommonOptions.config],
       advice: configuration.adviceToName(
         schemas: isElsewhere ? folder : nil, sources: isSource ? arguments[source] : nil),
-      listsAll: listsAll
+      isLockedFirst: isSound(history, configuration), listsAll: listsAll
     ).outcome
+  }
+
+  /// Whether there is a single version, in which lint finds no error.
+  private static func isSound(_ history: ImportedHistory, _ configuration: Configuration) -> Bool {
+    guard history.versions.count == 1 else { return false }
+    let report = Linter.report(
+      on: [SchemaHistory(history.versions)], settings: configuration.rules)
+    return !report.findings.contains { $0.diagnostic.severity == .error }
   }
 
   /// A diagnostic if another folder has schema files of this model, which would then be described twice.

@@ -28,9 +28,9 @@ enum LockCommand: RunnableCommand {
       version hashes and its parts. From then on, 'migrate lint' and 'migrate check' report \
       whatever is edited in it. A version that was locked otherwise is refused, with exit status \
       3, and nothing is written. A version with a question, a comment '# decide', is not locked, with \
-      exit status 1. Neither is the newest version where it changes nothing, unless it is named. Errors in a version \
-      that is locked are notes from then on, and reported once. So is a model that the 'sources' of \
-      migrate.yml have otherwise than the newest version.
+      exit status 1. Neither is a version with errors unless it is named, nor the newest version where it \
+      changes nothing. Errors in a version that is locked are notes from then on, and reported once. So is \
+      a model that the 'sources' of migrate.yml have otherwise than the newest version.
 
       Commit the file. Each of its lines stands for itself, so that git merges branches which \
       released different versions; a line in .gitattributes asks for that.
@@ -56,7 +56,10 @@ enum LockCommand: RunnableCommand {
     let questions = changes.flatMap(\.openQuestions) + changes.compactMap(\.emptyVersion)
     guard questions.isEmpty else { throw Failure(.findings, questions.sorted()) }
     let configuration = try invocation.configuration()
-    let errors = changes.compactMap { $0.errors(by: configuration.rules) }
+    let errors = changes.compactMap { $0.errors(by: configuration) }
+    guard !errors.contains(where: { $0.severity == .error }) else {
+      throw Failure(.findings, errors.filter { $0.severity == .error }.sorted())
+    }
     for change in changes { try change.write() }
     let differences = differences(
       from: changes.compactMap(\.newest), configuration, try invocation.schemas())

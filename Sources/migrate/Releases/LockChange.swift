@@ -83,9 +83,10 @@ struct LockChange {
     }
   }
 
-  /// A warning about the errors in the versions to lock, which become notes.
-  func errors(by rules: RuleSettings) -> Diagnostic? {
-    model.errors(in: added + repinned, by: rules)
+  /// The errors in the versions to lock, which become notes.
+  func errors(by configuration: Configuration) -> Diagnostic? {
+    model.errors(
+      in: added + repinned, named: named, configuration.rules, configuration.lintContext)
   }
 
   /// Writes the files, each completely or not at all.
