@@ -138,6 +138,7 @@ extension AddedKey {
     if isNew { return [.init(.tellApart(properties[0], map))] }
     guard let deduplication = deduplication(in: step) else { return [.init(.mergeBefore(map))] }
     return [.init(.merge(deduplication, map))]
+      + (step.target.schema.namesPlatform ? [.init(.mergeInApp)] : [])
       + countsThatBreak(in: step).map { .init(.dropCount(of: self), at: .part($0)) }
   }
 }
@@ -148,6 +149,10 @@ extension Finding.Message {
       "say which of two equal ones stays: 'dedupe: \(deduplication.notation)' under '\(map)'; links "
         + "to the others lead to it then")
   }
+
+  fileprivate static let mergeInApp = Self(
+    "on devices 'dedupe' does nothing: there, the app makes them one before the platform's step, as in "
+      + "'willMigrate' of a custom stage")
 
   fileprivate static func tellApart(_ property: String, _ map: String) -> Self {
     Self(

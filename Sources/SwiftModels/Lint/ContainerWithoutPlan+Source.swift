@@ -37,15 +37,20 @@ extension ContainerWithoutPlan: SourceAnalysis {
       guard models.count == 1, let step = supported.customStep(of: models[0]) else { return nil }
       let isInferred = PlatformInference(from: step.source.schema, to: step.target.schema)
         .obstacles.isEmpty
+      let keys = step.target.addedKeys(since: step.source)
       return Finding(
         Self.id,
-        isInferred
-          ? .runsNoStep(to: step.target.schema) : .opensNoStore(of: step.source, step.target),
+        !isInferred
+          ? .opensNoStore(of: step.source, step.target)
+          : keys.isEmpty
+            ? .runsNoStep(to: step.target.schema)
+            : .mergesNothing(keys, of: step.source, step.target),
         at: flow.place(opening.position, inFile: opening.file),
         notes: [
           step.target.migrationPlace.map { .init(.stepHere, at: .location($0)) },
+          keys.isEmpty ? nil : .init(.mergeInStage),
           .init(.writePlan),
-        ].compactMap(\.self), atMost: isInferred ? .warning : nil)
+        ].compactMap(\.self), atMost: isInferred && keys.isEmpty ? .warning : nil)
     }
   }
 }
@@ -88,9 +93,27 @@ extension SupportedVersions {
   }
 }
 
+extension SchemaDocument {
+  /// The unique keys that objects of the previous version may violate on a device, where no declared
+  /// migration runs: `Stop(place)`.
+  fileprivate func addedKeys(since before: SchemaDocument) -> [String] {
+    var inferred = self
+    inferred.migration = nil
+    return Linter.report(on: [SchemaHistory([before, inferred])]).findings.compactMap { judged in
+      guard [UniqueAdded.id, UniqueChanged.id].contains(judged.finding.rule),
+        case .part(let path) = judged.finding.place, path.components.count > 3,
+        let position = Int(path.components[3]),
+        let keys = schema.entity(named: path.components[1])?.uniquenessConstraints,
+        keys.indices.contains(position)
+      else { return nil }
+      return "\(path.components[1])(\(keys[position].joined(separator: ", ")))"
+    }
+  }
+}
+
 extension MigrationDeclaration {
   /// Whether the migration declares more than the platform infers.
-  fileprivate var isCustom: Bool {
+  var isCustom: Bool {
     kind == .custom || maps.contains { $0 != EntityMap($0.entity) }
   }
 }
@@ -123,6 +146,20 @@ extension Finding.Message {
       "the container is opened without a migration plan, and the platform cannot infer the step to "
         + "\(new.version) of '\(new.name)': the app opens no store of \(old.version)")
   }
+
+  fileprivate static func mergesNothing(
+    _ keys: [String], of source: SchemaDocument, _ target: SchemaDocument
+  ) -> Self {
+    let (old, new) = (source.schema, target.schema)
+    return Self(
+      "the container is opened without a migration plan, and \(new.version) of '\(new.name)' has a new "
+        + "unique key, \(keys.quoted): nothing merges the duplicates of \(old.version) before, and a store that "
+        + "has some cannot be opened")
+  }
+
+  fileprivate static let mergeInStage = Self(
+    "make objects that are equal there one in 'willMigrate' of a custom stage: 'dedupe' of a schema file "
+      + "does nothing on devices")
 
   fileprivate static let stageHere = Self("the stage is here")
 

@@ -47,6 +47,9 @@ struct PlanStep {
   /// The rules about values that the platform drops or changes silently.
   fileprivate static let rulesOnValues = RuleRegistry.lastChangesInSwift
 
+  /// The rules about unique keys.
+  fileprivate static let rulesOnKeys = [UniqueAdded.id, UniqueChanged.id]
+
   /// Whether the next version has none of the previous entities.
   var dropsEverything: Bool {
     !dropped.isEmpty && dropped.count == source.document.schema.entities.count
@@ -177,7 +180,7 @@ extension SwiftSource {
           + LightweightStageNotInferred().findings(in: staged, isReleased: isReleased, flow)
         var rules: [RuleID] = staged.stage.hasCode ? [DropEntity.id] : []
         if staged.isInferredFirst {
-          rules += [UniqueAdded.id, UniqueChanged.id] + PlanStep.rulesOnValues
+          rules += PlanStep.rulesOnKeys + PlanStep.rulesOnValues
         }
         let changes = changeFindings(staged.step, flow, settings, since: models, of: rules)
           .filter { rules.contains($0.finding.rule) }.besides(handled)
@@ -207,7 +210,8 @@ extension SwiftSource {
       let step = PlanStep(source: source, target: target, stage: .location(place), isLast: isLast)
       return changeFindings(
         step, flow, settings, since: models,
-        of: models.arePast(target) ? [ProbableRename.id] : []
+        of: !models.arePast(target)
+          ? [] : [ProbableRename.id] + (flow.versions.plans.isEmpty ? [] : PlanStep.rulesOnKeys)
       ).asNotes(if: models.haveReleased(target))
     }
   }
@@ -240,10 +244,16 @@ extension SwiftSource {
       var result = judged.inSwift(at: step)
       // A removed part has no place in the new version.
       result.diagnostic.location = result.diagnostic.location ?? step.target.declaration?.location
+      let isMergedInFile =
+        judged.finding.isAboutKey && models.declareCustomStep(to: step.target)
+      if isMergedInFile {
+        result.diagnostic.notes.append(.init("'dedupe' of a schema file does nothing on devices"))
+      }
       let isError =
         step.isOfRenamedClass(judged.finding) && !models.havePinned(step.target)
         || judged.finding.rule == ProbableRename.id && models.arePast(step.target)
         || models.lackFile(of: step.target)
+        || isMergedInFile
       result.diagnostic.severity = settings.limited(
         result.diagnostic.severity, to: isError ? .error : .warning, of: result.finding.rule)
       return result
@@ -322,6 +332,22 @@ extension [ReleasedModel] {
   }
 }
 
+extension [ReleasedModel] {
+  /// Whether the schema file of a version that is not released yet has a custom migration, so that rules on
+  /// schema files take its duplicates for merged.
+  fileprivate func declareCustomStep(to version: SourceVersion) -> Bool {
+    ReleasedModel.meant(by: version.document.schema, among: self).map { model in
+      let number = version.document.schema.version
+      return model.newest < number && model.history[number]?.migration?.isCustom ?? false
+    } ?? false
+  }
+}
+
+extension Finding {
+  /// Whether the finding is about a new or stricter unique key.
+  fileprivate var isAboutKey: Bool { PlanStep.rulesOnKeys.contains(rule) }
+}
+
 extension [JudgedFinding] {
   fileprivate func asNotes(if isReleased: Bool) -> Self { isReleased ? map(\.asNote) : self }
 
@@ -361,7 +387,7 @@ extension [JudgedFinding] {
 extension JudgedFinding {
   /// The finding of a rule on changes, with advice in Swift.
   fileprivate func inSwift(at step: PlanStep) -> JudgedFinding {
-    guard [UniqueAdded.id, UniqueChanged.id].contains(finding.rule) else { return inSwift }
+    guard finding.isAboutKey else { return inSwift }
     let names = (step.source.declaration?.name ?? "", step.target.declaration?.name ?? "")
     var result = self
     result.diagnostic.location = step.target.place(ofKeyAt: finding.place) ?? diagnostic.location

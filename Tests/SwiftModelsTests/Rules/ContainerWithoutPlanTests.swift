@@ -90,6 +90,21 @@ struct ContainerWithoutPlanTests {
         'migrationPlan:'
         """
       ])
+    let key =
+      "    unique: [[title]]\nmigration:\n  map:\n    Book: {dedupe: {by: [title], keep: first}}"
+    #expect(
+      try found(key) == [
+        """
+        Source.swift:4:17: error: the container is opened without a migration plan, and 2.0.0 of 'Library' has \
+        a new unique key, 'Book(title)': nothing merges the duplicates of 1.0.0 before, and a store that has some \
+        cannot be opened [container-without-plan]
+          V.yaml:7:1: the step is declared here
+          make objects that are equal there one in 'willMigrate' of a custom stage: 'dedupe' of a schema file \
+        does nothing on devices
+          'migrate export --all --format swiftdata' writes the versions and the plan: open the container with \
+        'migrationPlan:'
+        """
+      ])
     let merge = "migration:\n  map:\n    Book: {dedupe: {by: [title], keep: first}}"
     #expect(try found(merge).count == 1)
     #expect(try found("") == [])

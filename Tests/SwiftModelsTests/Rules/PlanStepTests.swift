@@ -286,5 +286,9 @@ struct PlanStepTests {
     #expect(levels(describing: [documents[0]]) == ["drop-attribute error", "unique-added error"])
     // The schema file of the version has the error.
     #expect(levels(describing: documents) == ["drop-attribute warning", "unique-added warning"])
+    // It has none where it merges duplicates, which a device does not do.
+    var merging = documents
+    merging[1].migration = MigrationDeclaration(kind: .custom)
+    #expect(levels(describing: merging) == ["drop-attribute warning", "unique-added error"])
   }
 }

@@ -52,6 +52,9 @@ internal import SchemaModel
 /// own, it takes over a link of another object. `keep: newest(DATE)` keeps the object with the
 /// latest date. `keep: prefer(CONDITION)` keeps an object that meets the condition.
 ///
+/// `dedupe` is for stores that `migrate` itself migrates, and for its trials. An app with SwiftData
+/// or Core Data merges the duplicates in its own code, such as `willMigrate` of a custom stage.
+///
 /// The rule also accepts an expression that gives equal objects different values of the key, or a
 /// `where` that names a property of the key. If `where` leaves an object behind, links to it are
 /// empty afterwards. The objects that it linked to lose this link.

@@ -8,7 +8,8 @@
 /// - values that the stage would compute are not computed
 /// - where a change cannot be inferred, the store does not open
 ///
-/// A custom stage that the platform cannot infer is an error. Other custom stages draw a warning.
+/// A custom stage that the platform cannot infer is an error. So is a step that adds a unique key,
+/// because nothing merges the duplicates of old stores first. Other custom stages draw a warning.
 ///
 /// The custom stage may be in a `SchemaMigrationPlan` that no container of the app names. Where the
 /// source has no plan at all, it may be in the schema files of the model.
