@@ -15,6 +15,8 @@ struct LintPart {
   let elsewhere: [Diagnostic]
   /// The findings in Swift source, which belongs to no single model; nil if no source was checked.
   let source: [CheckedCase]?
+  /// The number of findings in Swift source that are excepted.
+  let exceptedInSource: Int
   private let found: [String: [Diagnostic]]
   private let report: LintReport
   private let owners: [String: String]
@@ -53,6 +55,7 @@ struct LintPart {
     source =
       files.isEmpty
       ? nil : CheckedCase.cases(of: report.diagnostics.filter(isOfSource), in: files)
+    exceptedInSource = report.excepted.map(\.diagnostic).count(where: isOfSource)
     found = Dictionary(grouping: report.diagnostics.filter { !isOfSource($0) }) { owner($0) ?? "" }
     elsewhere = found[""] ?? []
   }

@@ -53,6 +53,8 @@ package struct ProjectReport: Sendable {
 
   /// The findings in each file of Swift source; nil if no source was checked.
   package var source: [CheckedCase]?
+  /// The number of findings in Swift source that are excepted.
+  package var exceptedInSource = 0
 
   /// An empty report.
   package init() {}

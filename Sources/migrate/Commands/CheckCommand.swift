@@ -131,7 +131,8 @@ enum CheckCommand: RunnableCommand {
     let path = invocation.arguments[CommonOptions.baseline] ?? configuration.baseline
     let looked = Set(parts.map { $0 == .lint ? nil : $0.rawValue })
     return try BaselineFile(path: path ?? BaselineFile.usualName).replace(
-      with: report.baseline, configuration, keeping: { !looked.contains($0.part) })
+      with: report.baseline, of: report.findings, configuration,
+      keeping: { !looked.contains($0.part) })
   }
 
   /// The fixtures; a folder that is named must exist.

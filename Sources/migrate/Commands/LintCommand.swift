@@ -259,7 +259,8 @@ enum LintCommand: RunnableCommand {
       throw DiagnosticsError(state.unread + state.report.problems)
     }
     return try BaselineFile(path: path).replace(
-      with: state.report.baseline.entries, configuration, keeping: { $0.part != nil })
+      with: state.report.baseline.entries, of: state.report.findings.map(\.diagnostic),
+      configuration, keeping: { $0.part != nil })
   }
 
   /// The numbers of findings that options can fix.

@@ -31,9 +31,9 @@ struct BaselineFile {
 
   /// Writes the file completely or not at all; another kind of file is never replaced.
   ///
-  /// Existing entries of parts that were not checked are kept.
+  /// Existing entries of parts that were not checked are kept. The summary names the rules of the errors.
   func replace(
-    with entries: [Baseline.Entry], _ configuration: Configuration,
+    with entries: [Baseline.Entry], of findings: [Diagnostic], _ configuration: Configuration,
     keeping isKept: (Baseline.Entry) -> Bool
   ) throws -> Outcome {
     let others: [Baseline.Entry]
@@ -49,9 +49,20 @@ struct BaselineFile {
     return Outcome(
       members: [.init("baseline", .string(path)), .init("excepted", JSONValue(found.count))],
       summary: "\(Quantity.count(found.count, "finding")) listed in '\(path)'"
+        + Self.remark(on: findings, found)
         + (configuration.baseline == nil
           ? "\nnext: write 'baseline: \(configuration.said(path))' in migrate.yml, and commit both"
           : ""))
+  }
+
+  /// A remark on the errors among the listed findings, which no check reports any more.
+  private static func remark(on findings: [Diagnostic], _ entries: [Baseline.Entry]) -> String {
+    let listed = Set(entries.map(\.rule.name))
+    let errors = findings.filter { $0.severity == .error && listed.contains($0.code) }
+    if errors.isEmpty { return "" }
+    let rules = Set(errors.map(\.code)).sorted().joined(separator: ", ")
+    let fail = errors.count == 1 ? "an error that fails" : "errors that fail"
+    return ", \(errors.count) of them \(fail) no check from now on: \(rules)"
   }
 
   /// The findings with file paths relative to the folder of the baseline, so that they match from any working
