@@ -37,6 +37,22 @@ package struct GitRepository: Sendable {
     return result.text.trimmingNewline
   }
 
+  /// The last revision of the current branch that has a file: `HEAD`, or the one before the commit that
+  /// deleted it, such as `1a2b3c4~1`; nil if the branch never had it.
+  package func lastRevision(with path: String) throws(GitError) -> String? {
+    let folder = FileSystem.resolved(FilePath.folder(of: path))
+    let file =
+      folder.hasPrefix("/")
+      ? FilePath.join(folder, FilePath.name(of: path))
+      : FilePath.join(FileSystem.resolved("."), path)
+    func answer(_ words: [String]) throws(GitError) -> String {
+      try run(["--literal-pathspecs"] + words + ["HEAD", "--", file]).text.trimmingNewline
+    }
+    if try !answer(["ls-tree"]).isEmpty { return "HEAD" }
+    let commit = try answer(["rev-list", "-1", "--abbrev-commit"])
+    return commit.isEmpty ? nil : commit + "~1"
+  }
+
   /// The files of a commit without links, in the order of their paths.
   package func files(of commit: String) throws(GitError) -> [File] {
     let result = try run(["ls-tree", "-r", "-z", "--full-tree", commit])

@@ -18,7 +18,11 @@ enum LockPart {
       let missing = model.missingLock(knowing: check.context.oldestSupported[model.name])
       return ProjectReport.Part(
         part: .lock, summary: lost.isEmpty ? "nothing is locked" : "the lock is missing",
-        cases: [CheckedCase(name, diagnostics: lost.isEmpty ? [missing] : lost)],
+        cases: [
+          CheckedCase(
+            name,
+            diagnostics: lost.isEmpty ? [missing] : lost.map { $0.weighing(missing.severity) })
+        ],
         absence: "nothing locked yet")
     }
     let edits = model.edits()
@@ -42,6 +46,15 @@ enum LockPart {
     return Quantity.count(faithful, "version") + " as released"
       + (edited.isEmpty ? "" : ", \(edited.map(\.description).joined(separator: ", ")) edited")
       + (open.isEmpty ? "" : ", \(open.joined(separator: ", ")) not locked yet")
+  }
+}
+
+extension Diagnostic {
+  /// The problem with at least this weight.
+  fileprivate func weighing(_ least: Severity) -> Diagnostic {
+    var problem = self
+    problem.severity = max(severity, least)
+    return problem
   }
 }
 

@@ -27,9 +27,14 @@ package struct PastLocks: Sendable {
   /// The locks, in the order of their paths.
   package var items: [Item]
 
+  /// The weight of a lost lock: one that an older commit deleted may have been deleted on purpose.
+  let severity: Diagnostic.Severity
+
   /// The locks of a revision.
-  package init(at revision: String, _ items: [Item]) {
-    (self.revision, self.items) = (revision, items)
+  package init(
+    at revision: String, _ items: [Item], severity: Diagnostic.Severity = .error
+  ) {
+    (self.revision, self.items, self.severity) = (revision, items, severity)
   }
 
   /// The versions of a model that were pinned and are no longer, in its current or earlier folder.
@@ -40,7 +45,7 @@ package struct PastLocks: Sendable {
       guard let first = lost.first else { return nil }
       let document = model.history[first] ?? model.history.newest
       return Diagnostic(
-        code: "missing-lock", message(lost, of: model),
+        code: "missing-lock", severity: severity, message(lost, of: model),
         at: document?.sources.location(of: SchemaPath(["version"])),
         notes: [.init("take it back: git checkout \(revision) -- ':/\(item.path)'")])
     }
@@ -71,7 +76,7 @@ package struct PastLocks: Sendable {
       guard !versions.isEmpty else { return nil }
       let folder = FilePath.folder(of: item.path)
       return Diagnostic(
-        code: "missing-lock",
+        code: "missing-lock", severity: severity,
         "the model '\(item.lock.schema)' is missing; its lock pinned \(versions) at "
           + "'\(revision)'",
         notes: [.init("take it back: git checkout \(revision) -- ':/\(folder)'")])

@@ -72,7 +72,7 @@ extension Console {
 
   /// Writes the result, then the summary, and returns the exit status.
   func write(_ outcome: Outcome) -> ExitStatus {
-    let outcome = outcome.advisingRestore()
+    let outcome = outcome.advisingRestore().namingRevisions()
     let lastLine = outcome.lastLine?.completed(from: arguments, typed: typed)
     let findings = findings(of: outcome, lastLine)
     var problems: [Diagnostic] = []
@@ -177,7 +177,7 @@ extension Console {
   /// With `inReports` false, the additional reports are not written, because they already contain the
   /// finished result.
   func report(_ failure: Failure, inReports: Bool = true) -> ExitStatus {
-    let failure = failure.advisingRestore()
+    let failure = failure.advisingRestore().namingRevisions()
     let lastLine = failure.lastLine?.completed(from: arguments, typed: typed)
     let findings = FindingsReports(
       command: command, status: failure.status, diagnostics: failure.diagnostics, hasFailed: true,

@@ -52,6 +52,23 @@ struct GitRepositoryTests {
     #expect(try GitRepository(containing: folder.path("a/b")).root == root)
   }
 
+  @Test func `the last revision with a file is the one before the commit that deleted it`() throws {
+    try folder.write("x", to: "one two/a*")
+    try folder.write("x", to: "b")
+    try commit("first")
+    let repository = try GitRepository(containing: folder.path)
+    let path = folder.path("one two/a*")
+    #expect(try repository.lastRevision(with: path) == "HEAD")
+    try FileManager.default.removeItem(atPath: folder.path("one two"))
+    #expect(try repository.lastRevision(with: path) == "HEAD")
+    try commit("second")
+    try folder.write("y", to: "b")
+    try commit("third")
+    let revision = try #require(try repository.lastRevision(with: path))
+    #expect(try repository.commit(named: revision) == repository.commit(named: "main~2"))
+    #expect(try repository.lastRevision(with: folder.path("never")) == nil)
+  }
+
   @Test func `branches, tags and commits are revisions, and nothing else is`() throws {
     try folder.write("x", to: "a")
     try commit("first")

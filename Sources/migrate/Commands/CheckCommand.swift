@@ -93,7 +93,7 @@ enum CheckCommand: RunnableCommand {
     }
     check.context = try context(configuration, schemas, sources, past?.1, invocation)
     check.pastLocks =
-      past.map { PastLocks(at: $0, $1.locks) } ?? PastLocks(deletedFrom: folders)
+      past.map { PastLocks(at: $0, $1.locks) } ?? PastLocks(deletedFrom: folders, inHistory: true)
     check.fixtures = try fixtures(invocation, configuration)
     let report = try check.report(
       on: folders, in: schemas, source: sources, configuration, invocation)

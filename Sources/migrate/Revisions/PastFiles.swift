@@ -3,6 +3,7 @@ internal import Files
 internal import Programs
 internal import ProjectCheck
 internal import SchemaLock
+internal import SchemaModel
 internal import SchemaYAML
 
 /// The files of a project at a revision of its repository, in a separate folder.
@@ -78,16 +79,68 @@ extension PastFiles {
 }
 
 extension PastLocks {
-  /// The locks of these folders in the last commit that no longer exist; nil if all exist, or if there is no
-  /// commit.
-  init?(deletedFrom folders: [String]) {
+  /// The locks of these folders in the last commit, or in an older one, that no longer exist; nil if all
+  /// exist, or if there is no such commit.
+  init?(deletedFrom folders: [String], inHistory: Bool = false) {
     let lost = folders.filter { !FileSystem.exists(LockFile.path(inFolder: $0)) }
     // Without a repository there is nothing to restore.
-    guard let first = lost.first,
-      let past = try? PastFiles(at: "HEAD", beside: first, source: [])
+    guard let first = lost.first, let repository = try? GitRepository(containing: first) else {
+      return nil
+    }
+    let revisions = lost.compactMap {
+      try? repository.lastRevision(with: LockFile.path(inFolder: $0))
+    }
+    let isOlder = !revisions.contains("HEAD")
+    guard let revision = isOlder && inHistory ? revisions.first : "HEAD",
+      let past = try? PastFiles(at: revision, beside: first, source: [])
     else { return nil }
     let real = Set(lost.map(FileSystem.resolved))
-    self.init(at: "HEAD", past.locks.filter { real.contains(FileSystem.resolved($0.folder)) })
+    self.init(
+      at: revision, past.locks.filter { real.contains(FileSystem.resolved($0.folder)) },
+      severity: isOlder ? .warning : .error)
+  }
+}
+
+extension Diagnostic {
+  /// The diagnostic, whose command that takes a deleted file back names a revision that has the file.
+  fileprivate var namingRevision: Diagnostic {
+    var result = self
+    result.notes = notes.map { note in
+      guard let command = note.message.firstRange(of: "git checkout HEAD -- ") else { return note }
+      let file = String(note.message[command.upperBound...])
+      let path = file.hasPrefix("'") ? String(file.dropFirst().dropLast()) : file
+      // Of a folder with its lock, the schema files were deleted.
+      let pinned = try? LockFile.read(inFolder: path, of: nil)?.released.first?.version.fileName
+      let lost = pinned.map { FilePath.join(path, $0) } ?? path
+      let folder = FilePath.folder(of: lost)
+      // Without a repository, the reader knows what to do instead.
+      guard
+        let repository = try? GitRepository(containing: FileSystem.exists(folder) ? folder : "."),
+        let revision = try? repository.lastRevision(with: lost)
+      else { return note }
+      var note = note
+      note.message.replaceSubrange(command, with: "git checkout \(revision) -- ")
+      return note
+    }
+    return result
+  }
+}
+
+extension Outcome {
+  /// The outcome, with revisions that have the deleted files in its advice.
+  func namingRevisions() -> Outcome {
+    var outcome = self
+    outcome.findings = findings.map(\.namingRevision)
+    return outcome
+  }
+}
+
+extension Failure {
+  /// The failure, with revisions that have the deleted files in its advice.
+  func namingRevisions() -> Failure {
+    var failure = self
+    failure.diagnostics = diagnostics.map(\.namingRevision)
+    return failure
   }
 }
 
