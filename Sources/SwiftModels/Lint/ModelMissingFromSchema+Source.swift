@@ -148,21 +148,33 @@ extension ModelMissingFromSchema: SourceAnalysis {
     }
   }
 
-  /// Findings on models that the app inserts or fetches, but that no list leads to.
+  /// Findings on models that no list leads to.
   ///
-  /// Models that are listed only for a container in memory may be meant for that container.
+  /// They are errors if the app inserts or fetches the models. Models that are listed only for a container in
+  /// memory may be meant for that container, and unused ones for another app.
   private static func unknown(_ flow: ProgramFlow) -> [Finding] {
     let mentions = ModelMentions(flow)
     // The container may be in files that were not given, with an unknown list.
     guard !mentions.listed.isEmpty, flow.hasKnownContainer else { return [] }
     let versions = Set(flow.versions.entries.map(\.id))
-    return flow.program.models.filter { model in
-      mentions.used.contains(model) && !mentions.reached.contains(model)
-        && !flow.program.isInside(model, anyOf: versions)
-        && !flow.program.isTest(flow.program[model].file) && !flow.program.isTest(model)
-    }.map { model in
+    let models = flow.program.models.filter { model in
+      !mentions.reached.contains(model) && !flow.program.isInside(model, anyOf: versions)
+        && !flow.program.isTried(model)
+    }
+    guard !models.isEmpty else { return [] }
+    let names = WrittenNames(of: models, flow, onlyReleased: true)
+    // Other findings are about the entities of earlier versions.
+    let entities = Set(flow.versions.entries.flatMap(\.members.keys))
+    return models.compactMap { model in
       let name = flow.program[model].facts.name
       let add = Finding.Note(.addToContainer(name))
+      guard mentions.used.contains(model) else {
+        return mentions.passing[model] != nil || entities.contains(name)
+          ? nil
+          : Finding(
+            id, .unlisted(name), at: flow.place(of: model), notes: [add],
+            atMost: names.contains(model) ? .warning : .note)
+      }
       guard let passing = mentions.passing[model] else {
         return Finding(id, .unknown(name), at: flow.place(of: model), notes: [add])
       }
@@ -309,6 +321,12 @@ extension Finding.Message {
     Self(
       "objects of '\(model)' are inserted or fetched, and no schema and no container of the app lists "
         + "it: that ends the app")
+  }
+
+  fileprivate static func unlisted(_ model: String) -> Self {
+    Self(
+      "no container, schema or version of the app lists '\(model)', and no listed model leads to it: it is in "
+        + "no store, and the app ends where it inserts or fetches one")
   }
 
   fileprivate static func passing(_ model: String) -> Self {

@@ -52,6 +52,35 @@ struct ModelMissingFromSchemaTests {
     #expect(found("") == ["warning not all models of 'SchemaV1' can be read"])
   }
 
+  @Test func `a model that nothing lists is a note, or a warning where the app names it`() {
+    func found(_ code: String) -> [String] {
+      MarkedSource(
+        """
+        import SwiftData
+        import SwiftUI
+        @Model final class Book { var name = ""; var cover: Cover? }
+        @Model final class Cover { var book: Book? }
+        @Model final class Photo { var name = "" }
+        \(code)
+        """
+      ).findings(of: "model-missing-from-schema").map(line)
+    }
+    let open = "let container = try ModelContainer(for: Book.self)\n"
+    let message = """
+      no container, schema or version of the app lists 'Photo', and no listed model leads to it: it is in no \
+      store, and the app ends where it inserts or fetches one [model-missing-from-schema]
+        add 'Photo.self' to the schema of the container
+      """
+    #expect(found(open) == ["Source.swift:5:20: note: " + message])
+    #expect(
+      found(
+        open
+          + "struct List: View { @Query var photos: [Photo]; var body: some View { Text(\"\") } }")
+        == ["Source.swift:5:20: warning: " + message])
+    #expect(found("") == [])
+    #expect(found("let container = try ModelContainer(for: Book.self, Photo.self)") == [])
+  }
+
   @Test func `two classes of the same name are both listed`() {
     let findings = MarkedSource(
       """
@@ -256,7 +285,7 @@ struct ModelMissingFromSchemaTests {
       @Model final class Book { var title = ""; var notes: [Note] = [] }
       @Model final class Note { var book: Book? }
       @Model final class Tag { var name = "" }  // error
-      @Model final class Unused { var name = "" }
+      @Model final class Unused { var name = "" }  // warning
       let container = try ModelContainer(for: Book.self)
       func add(_ context: ModelContext) {
         context.insert(Tag())
