@@ -46,6 +46,7 @@ enum CommonOptions {
     help: "leave out the findings that this file lists; by default the 'baseline' of migrate.yml")
   static let writeBaseline = Flag(
     "write-baseline", help: "list all findings in the baseline, so that only new ones count")
+  static let strict = Flag("strict", help: "end with exit status 1 for warnings, too")
   static let noCache = Flag(
     "no-cache", help: "read all Swift source anew, and keep nothing of it for the next run")
   static let statistics = Flag(

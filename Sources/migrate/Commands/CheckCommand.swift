@@ -49,7 +49,8 @@ enum CheckCommand: RunnableCommand {
       problems of the other parts always count.
 
       Ends with exit status 1 where something must be corrected, with 3 where that is an edited \
-      released version, and with 2 where something could not be read.
+      released version, and with 2 where something could not be read. A warning ends it with 1 only \
+      with --strict.
       """,
     examples: [
       .init("migrate check", "Check the project."),
@@ -65,7 +66,7 @@ enum CheckCommand: RunnableCommand {
     section: "models",
     options: [
       only, fixtures, source, CommonOptions.schemas, CommonOptions.since, CommonOptions.baseline,
-      CommonOptions.writeBaseline, CommonOptions.select, CommonOptions.ignore,
+      CommonOptions.writeBaseline, CommonOptions.select, CommonOptions.ignore, CommonOptions.strict,
       CommonOptions.noCache, CommonOptions.scratch, CommonOptions.statistics, format,
       CommonOptions.report, html,
     ],
@@ -98,7 +99,9 @@ enum CheckCommand: RunnableCommand {
     let report = try check.report(
       on: folders, in: schemas, source: sources, configuration, invocation)
     if isForBaseline { return try write(report, of: check.parts, configuration, invocation) }
-    let status = report.status
+    let status = ExitStatus(
+      of: report.findings, areAllJudged: report.areAllJudged,
+      isStrict: invocation.arguments[CommonOptions.strict])
     if let page {
       let text = ProjectPage(report, verdict: report.verdict(status)).text
       // Checked again, because the check may have taken long.
@@ -181,8 +184,6 @@ enum CheckCommand: RunnableCommand {
 // MARK: - The status
 
 extension ProjectReport {
-  fileprivate var status: ExitStatus { ExitStatus(of: findings, areAllJudged: areAllJudged) }
-
   /// Whether all errors that prevent reading are reported by rules: such an error is a finding, although it
   /// hides the rest of the model.
   fileprivate var areAllJudged: Bool {

@@ -43,7 +43,8 @@ enum LintCommand: RunnableCommand {
       the migrations out.
 
       Ends with exit status 1 where a finding is an error, with 3 where that is an edited released \
-      version, and with 2 where a file is no schema or its model is unsound. A finding in or \
+      version, and with 2 where a file is no schema or its model is unsound. A warning ends it with \
+      1 only with --strict. A finding in or \
       between versions that schema.lock pins is a note, as released versions cannot be corrected. \
       Swift models that differ from a locked version and every later one are an error.
 
@@ -83,7 +84,8 @@ enum LintCommand: RunnableCommand {
       fix, unsafeFixes, watch, CommonOptions.dryRun, CommonOptions.schemas, store,
       CommonOptions.since,
       CommonOptions.baseline, CommonOptions.writeBaseline, CommonOptions.select,
-      CommonOptions.ignore, CommonOptions.noCache, CommonOptions.statistics, format,
+      CommonOptions.ignore, CommonOptions.strict, CommonOptions.noCache, CommonOptions.statistics,
+      format,
       CommonOptions.report,
     ],
     commonOptions: CommonOptions.all)
@@ -105,6 +107,7 @@ enum LintCommand: RunnableCommand {
     var run = LintRun(
       paths: kinds.others, configuration: configuration, source: try lookAtSource())
     run.isOfProject = named.isEmpty
+    run.isStrict = arguments[CommonOptions.strict]
     run.stores = try arguments[store].map { try opened($0, invocation) }
     if arguments[CommonOptions.writeBaseline] {
       try invocation.checkAllRulesAreAsked()
@@ -171,7 +174,8 @@ enum LintCommand: RunnableCommand {
     }
     let table = RuleTable(of: findings)
     return Outcome(
-      status: ExitStatus(of: findings, areAllJudged: isJudged), findings: findings,
+      status: ExitStatus(of: findings, areAllJudged: isJudged, isStrict: run.isStrict),
+      findings: findings,
       subjects: (files.compactMap(\.file) + source).sorted(),
       members: [
         .init("files", JSONValue(files.count + source.count)),

@@ -23,6 +23,8 @@ struct LintRun {
   var past: PastFindings?
   /// Whether the paths are those of the project, so that describing its models is offered.
   var isOfProject = false
+  /// Whether a warning fails the run.
+  var isStrict = false
   /// The files on the disk.
   let texts = FileTexts()
 
