@@ -240,6 +240,14 @@ struct ClassificationTests {
       schema(2, Entity("Volume", renamedFrom: "Book")), nil,
       "rename-entity lightweight none seen"),
     Row(
+      "5 rename a class of SwiftData",
+      Schema(
+        name: "Library", version: Version(1), entities: [Entity("Book")],
+        declaredPlatform: .swiftData),
+      Schema(
+        name: "Library", version: Version(2), entities: [Entity("Volume", renamedFrom: "Book")],
+        declaredPlatform: .swiftData), nil, "rename-entity custom none seen"),
+    Row(
       "16 add and remove an index",
       schema(1, Entity("Book", attributes: [year], indexes: [Index(on: "year")])),
       schema(

@@ -55,6 +55,29 @@ struct HopMatrixTests {
     #expect(matrix.ways.allSatisfy { $0.platform == nil && $0.causes == [] })
   }
 
+  @Test(arguments: [
+    ("platform: swiftdata\n", HopMatrix.Verdict.custom, DataLossRisk.certain),
+    ("platform: swiftdata\nmigration: {kind: custom}\n", .custom, .none),
+    ("platform: coredata\n", .lightweight, .none), ("", .lightweight, .none),
+  ])
+  func `SwiftData loses the objects of a renamed class unless a stage is declared`(
+    lines: String, verdict: HopMatrix.Verdict, risk: DataLossRisk
+  ) throws {
+    let history = SchemaHistory(
+      try ["{Book: {}, Shelf: {}}", "{Volume: {renamedFrom: Book}, Shelf: {}}"].enumerated().map {
+        try SchemaReader.read(
+          text: "schema: Library\nversion: \($0 + 1)\nentities: \($1)\n"
+            + ($0 == 0 ? lines.replacing("migration: {kind: custom}\n", with: "") : lines),
+          name: "V\($0 + 1).yaml")
+      })
+    let way = HopMatrix(of: history)[Version(1), Version(2)]
+    #expect(way?.verdict == verdict)
+    #expect(way?.platform?.verdict == verdict)
+    let plan = try Planner.plan(
+      history: history, from: Version(1), to: Version(2), onPlatform: true)
+    #expect(plan.hops.map(\.risk) == [risk])
+  }
+
   @Test func `stores of an equal earlier version count as current`() throws {
     let matrix = HopMatrix(
       of: try Self.history(

@@ -92,8 +92,10 @@ extension ChangeClassifier {
       added(entity)
     case .dropEntity(let entity):
       dropped(entity)
-    case .renameEntity:
-      .inferred("renamedFrom says which entity it was")
+    case .renameEntity(let old, let new):
+      correspondence.target.declaredPlatform == .swiftData
+        ? renamedClass(from: old, to: new)
+        : .inferred("renamedFrom says which entity it was")
     case .changeParent(let entity, _, _):
       changedParent(of: entity)
     case .changeAbstractness(_, let toAbstract):
@@ -111,6 +113,17 @@ extension ChangeClassifier {
 }
 
 extension ChangeClassifier {
+  /// The verdict on a renamed class, which SwiftData takes for a removed class and a new one.
+  ///
+  /// A stage of the app may carry the objects over, and 'migrate' itself does.
+  private func renamedClass(from old: String, to new: String) -> Verdict {
+    .custom(
+      .declared,
+      "SwiftData has no original name for a class: unless a custom stage copies its objects, every '\(old)' is "
+        + "lost, and '\(new)' starts empty",
+      risk: isOfPlatform && declaration?.kind != .custom ? .certain : .none)
+  }
+
   private func added(_ entity: Entity) -> Verdict {
     guard let map = declaration?.map(of: entity.name), !map.origins.isEmpty else {
       return .inferred("a new entity starts empty")

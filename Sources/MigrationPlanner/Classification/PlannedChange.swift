@@ -29,11 +29,14 @@ public struct PlannedChange: Hashable, Sendable {
 
   /// The approval of its loss on the command line: `drop-attribute:BookModel.year`.
   ///
-  /// Nil if nothing is at risk, and for numbers that the platform changes, which `migrate` refuses.
+  /// Nil if nothing is at risk, and for losses by the platform alone: of numbers that `migrate` refuses to
+  /// change, and of objects of a renamed class, which `migrate` carries over.
   public var approval: String? {
-    if risk == .none { return nil }
-    if case .changeAttributeType = change, obstacle == nil { return nil }
-    return "\(change.code):\(change.subject)"
+    switch change {
+    case _ where risk == .none, .renameEntity: nil
+    case .changeAttributeType where obstacle == nil: nil
+    default: "\(change.code):\(change.subject)"
+    }
   }
 }
 

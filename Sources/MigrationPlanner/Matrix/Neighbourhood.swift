@@ -29,7 +29,8 @@ struct Neighbourhood: Hashable {
     }
     schema = Schema(
       name: "", version: Version(1), entities: entities,
-      enumerations: whole.enumerations, composites: whole.composites
+      enumerations: whole.enumerations, composites: whole.composites,
+      declaredPlatform: whole.declaredPlatform
     )
     .limited(toTypes: Set(entities.flatMap(\.attributes).flatMap(\.type.sharedNames)))
   }

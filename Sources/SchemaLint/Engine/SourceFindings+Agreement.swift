@@ -3,7 +3,17 @@ internal import SchemaModel
 
 extension SourceFindings {
   /// Whether a finding on a schema file is also found in the source, and has no safe fix.
+  ///
+  /// The finding on a class that the source does not rename notes the line that renames it.
   func says(_ judged: JudgedFinding) -> Bool {
+    if judged.finding.rule == LightweightNotInferred.id,
+      judged.finding.place.path?.components.last == "renamedFrom"
+    {
+      return findings.contains {
+        $0.finding.rule == UnversionedModelChange.id
+          && $0.diagnostic.notes.contains { $0.location == judged.diagnostic.location }
+      }
+    }
     guard judged.isOnModel, judged.finding.fix?.safety != .safe,
       let path = judged.finding.place.path,
       !files.contains(judged.diagnostic.location?.file ?? "")

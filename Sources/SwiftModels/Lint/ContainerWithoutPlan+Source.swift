@@ -36,7 +36,7 @@ extension ContainerWithoutPlan: SourceAnalysis {
       let models = supported.released.filter { opening.isOfStores(of: $0, flow) }
       guard models.count == 1, let step = supported.customStep(of: models[0]) else { return nil }
       let isInferred = PlatformInference(from: step.source.schema, to: step.target.schema)
-        .obstacles.isEmpty
+        .obstacles.allSatisfy { $0.obstacle == .declared }
       let keys = step.target.addedKeys(since: step.source)
       return Finding(
         Self.id,

@@ -89,7 +89,7 @@ extension UnversionedModelChange {
       at: place.map { .location($0) } ?? .part(path),
       notes: [
         declaration.map { .init(.isSaidHere, at: .location($0)) },
-        .init(macro.map { .writeOriginalName(old, $0) } ?? .copyRenamedObjects(old)),
+        .init(macro.map { .writeOriginalName(old, $0) } ?? .keepTheClass(old)),
       ].compactMap(\.self))
   }
 }
@@ -162,9 +162,7 @@ extension Finding.Message {
         + "existing '\(macro)'; or carry the values over in a custom stage")
   }
 
-  fileprivate static func copyRenamedObjects(_ old: String) -> Self {
-    Self(
-      "SwiftData has no original name for a class: keep the name '\(old)', or carry the objects over "
-        + "in a custom stage")
+  fileprivate static func keepTheClass(_ old: String) -> Self {
+    Self("SwiftData has no original name for a class: \(keepClass(old))")
   }
 }

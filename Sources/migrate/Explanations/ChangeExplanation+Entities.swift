@@ -10,8 +10,11 @@ extension ChangeExplanation {
         + "--allow drop-entity:NAME"),
     .renameEntity: Self(
       "An entity has a new name, by 'renamedFrom'.",
-      "lightweight; Swift's models have no such mark for a class, so there it takes a stage of "
-        + "its own", "its objects stay as they are"),
+      "lightweight; custom with 'platform: swiftdata', as SwiftData has no original name for a class",
+      "its objects stay as they are. SwiftData drops them, unless a custom stage copies them: declare both "
+        + "classes in the next version, copy in 'didMigrate' of its stage, and remove the old class in the "
+        + "version after it. Documentation/guides/rename-a-class.md shows the files, and 'migrate export "
+        + "--all --format swiftdata' writes the versions and the plan"),
     .changeParent: Self(
       "An entity has another parent.",
       "lightweight within one hierarchy; custom where two hierarchies become one",

@@ -15,7 +15,7 @@ struct PlatformVerdict {
   }
 
   let statements: [Statement]
-  /// The errors that end the migration to the newest version, whatever the objects are.
+  /// The errors that end the migration to the newest version, and its certain losses, whatever the objects are.
   let stops: [Statement]
 
   init(_ identification: VersionIdentification, _ histories: [SchemaHistory]) {
@@ -78,18 +78,22 @@ struct PlatformVerdict {
       text:
         "an app that allows no migration cannot open it with \(newest.words), the newest version: 'the "
         + "model used to open the store is incompatible'")
-    let stages = inStages(HopMatrix.way(from: version, to: newest, in: history))
-    let inferred = migrating(
-      stages.isEmpty ? way : "without a migration plan \(way)",
-      PlatformInference(from: source, to: target))
-    let stops = inferred.filter { $0.error == InferenceObstacle.notInferred.error }
+    let inference = PlatformInference(from: source, to: target)
+    let isStaged = history.versions.contains {
+      $0.schema.version > version && $0.migration?.kind == .custom
+    }
+    let isCarriedOut = inference.obstacles.allSatisfy { isStaged && $0.obstacle == .declared }
+    let stages =
+      isCarriedOut ? inStages(HopMatrix.way(from: version, to: newest, in: history)) : []
+    let inferred = migrating(stages.isEmpty ? way : "without a migration plan \(way)", inference)
+    let stops = obstacles([.notInferred, .declared], to: way, inference)
     return (inferred + stages + [refused], stages.isEmpty ? stops : [])
   }
 
   /// The result with a migration plan that has the stages of the schema files; empty if it is the same as
   /// without a plan.
   private static func inStages(_ way: HopMatrix.Way?) -> [Statement] {
-    guard let way, let platform = way.platform, platform.verdict < .custom else { return [] }
+    guard let way else { return [] }
     let causes = list(way.causes.map { "\($0.source.words) to \($0.target.words), \($0.summary)" })
     return switch way.verdict {
     case .same, .lightweight, .inPlace, .rewritten: []
@@ -102,15 +106,7 @@ struct PlatformVerdict {
 
   /// The results of automatic migration; errors in the order in which they would end it.
   private static func migrating(_ way: String, _ inference: PlatformInference) -> [Statement] {
-    var groups: [InferenceObstacle: [PlannedChange]] = [:]
-    for change in inference.obstacles {
-      if let obstacle = change.obstacle { groups[obstacle, default: []].append(change) }
-    }
-    let statements = InferenceObstacle.allCases.compactMap { obstacle in
-      groups[obstacle].map {
-        Statement(error: obstacle.error, text: obstacle.words(way) + list($0.map(\.change.summary)))
-      }
-    }
+    let statements = obstacles(InferenceObstacle.allCases, to: way, inference)
     guard statements.isEmpty else { return statements }
     let losses = inference.losses.map(\.change.description)
     let loses = inference.losses.contains { $0.risk == .certain } ? "loses" : "may lose"
@@ -119,6 +115,16 @@ struct PlatformVerdict {
         text: "\(way) is inferred: lightweight"
           + (losses.isEmpty ? "" : ", and \(loses) what there is" + list(losses)))
     ]
+  }
+
+  private static func obstacles(
+    _ kinds: [InferenceObstacle], to way: String, _ inference: PlatformInference
+  ) -> [Statement] {
+    kinds.compactMap { kind in
+      let changes = inference.obstacles.filter { $0.obstacle == kind }.map(\.change.summary)
+      return changes.isEmpty
+        ? nil : Statement(error: kind.error, text: kind.words(way) + list(changes))
+    }
   }
 
   /// The first of some changes, and the number of the others.
@@ -143,7 +149,7 @@ extension InferenceObstacle {
         + " a link"
     case .unconverted: "values stay as they are on \(way), and mean something else"
     case .undocumented: "it is not documented whether \(way) is inferred"
-    case .declared: "\(way) is not inferred as it is declared"
+    case .declared: "\(way) is inferred, and drops the objects of a renamed class"
     }
   }
 }

@@ -34,7 +34,8 @@ struct PlanText {
     let remarks = [
       isCustom ? "custom: \(planned.reason)" : nil,
       planned.approval.map { remark(on: planned, approvedBy: $0) }
-        ?? (planned.risk == .none ? nil : "\(planned.risk.phrase): \(planned.reason)"),
+        ?? (planned.risk == .none || isCustom
+          ? nil : "\(planned.risk.phrase): \(planned.reason)"),
     ]
     return [(isCustom ? "  ! " : "    ") + planned.change.description]
       + remarks.compactMap { $0.map { "      " + $0 } }

@@ -147,7 +147,8 @@ extension PlatformMigration {
 
   private func problem(_ statement: PlatformVerdict.Statement) -> Diagnostic {
     Diagnostic(
-      code: "lightweight-not-inferred", "'\(path)' cannot be opened: \(statement.line)",
+      code: "lightweight-not-inferred",
+      "'\(path)' \(statement.error == nil ? "loses objects" : "cannot be opened"): \(statement.line)",
       notes: [.init("declare a custom stage, or make a change that is inferred")])
   }
 

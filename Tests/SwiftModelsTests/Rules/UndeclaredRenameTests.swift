@@ -184,8 +184,8 @@ struct UndeclaredRenameTests {
         Models.swift:5:22: error: version 2.0.0 says that entity 'Human' was 'Person', and the source \
         does not say so: the platform drops 'Person', and 'Human' starts empty [unversioned-model-change]
           V2.yaml:5:18: it is said here
-          SwiftData has no original name for a class: keep the name 'Person', or carry the objects \
-        over in a custom stage
+          SwiftData has no original name for a class: keep the name 'Person', or copy the objects \
+        in a custom stage, as 'migrate explain rename-entity' shows
         """
       ])
     let plan = """

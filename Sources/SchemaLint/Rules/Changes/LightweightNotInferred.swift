@@ -10,6 +10,9 @@ internal import SchemaModel
 /// in no missing value or link of a required property. The app then cannot open the store
 /// (error 134140 or 134110). A test that begins with a new store does not find this.
 ///
+/// A renamed class of SwiftData (`platform: swiftdata`) is worse: the app opens the store, and the
+/// objects of the old class are lost. SwiftData has no original name for a class.
+///
 /// In Swift, the rule checks the versions of migration plans without stages, and versions that no
 /// plan lists. Another rule checks stages: `lightweight-stage-not-inferred`.
 ///
@@ -71,6 +74,11 @@ public struct LightweightNotInferred: ChangeRule {
   public func findings(in step: VersionStep) -> [Finding] {
     guard step.target.migration == nil, step.target.schema.hasPlatform else { return [] }
     return step.changes.compactMap { planned in
+      if case .renameEntity(let old, _) = planned.change, planned.obstacle != nil {
+        return Finding(
+          Self.id, Finding.Message(planned.reason), at: .part(planned.change.pathOfRules),
+          notes: [.init(.keepClass(old)), .init(.declareCopies)])
+      }
       guard let error = planned.obstacle?.error else { return nil }
       return Finding(
         Self.id, .isRefused(planned.change, step), at: .part(planned.change.pathOfRules),
@@ -82,11 +90,22 @@ public struct LightweightNotInferred: ChangeRule {
 extension SchemaChange {
   /// The path in the findings of other rules on the same change.
   fileprivate var pathOfRules: SchemaPath {
-    if case .changeAttributeType = self { path.appending("type") } else { path }
+    switch self {
+    case .changeAttributeType: path.appending("type")
+    case .renameEntity: path.appending("renamedFrom")
+    default: path
+    }
   }
 }
 
 extension Finding.Message {
+  /// The advice on a renamed class of SwiftData.
+  package static func keepClass(_ name: String) -> Self {
+    Self(
+      "keep the name '\(name)', or copy the objects in a custom stage, as 'migrate explain rename-entity' "
+        + "shows")
+  }
+
   fileprivate static func isRefused(_ change: SchemaChange, _ step: VersionStep) -> Self {
     Self(
       "the platform cannot infer the migration from \(step.source.schema.version) to "
@@ -98,6 +117,9 @@ extension Finding.Message {
     let reason = planned.reason.split(separator: ";").first.map(String.init) ?? planned.reason
     return Self("\(reason): the app cannot open its store (error \(error.name))")
   }
+
+  fileprivate static let declareCopies = Self(
+    "where the app has such a stage, write 'migration: {kind: custom}' here")
 
   fileprivate static let declare = Self(
     "leave it as it was, and add a property for what is new; or write a custom stage or a mapping model "
