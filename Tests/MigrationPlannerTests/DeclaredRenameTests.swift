@@ -53,7 +53,7 @@ struct DeclaredRenameTests {
       outcome: [
         """
         V2.yaml:3:3: rename-source-missing: attribute 'b' is renamed from 'a', but the previous \
-        version has neither
+        version has neither 'a' nor 'b'
           write the name it had, or leave renamedFrom out if it is new
         """
       ]),
@@ -124,8 +124,8 @@ struct DeclaredRenameTests {
       problems { _ = try SchemaDiff(from: document(old), to: document(new)) } == [
         """
         rename-source-missing: entity 'Volume' is renamed from 'Boook', but the previous version \
-        has neither
-          write the name it had, or leave renamedFrom out if it is new
+        has neither 'Boook' nor 'Volume'
+          did you mean 'Book'? Leave renamedFrom out if it is new
         """
       ])
   }
@@ -204,7 +204,7 @@ struct DeclaredRenameTests {
       told.filter { $0.hasPrefix("rename-source") } == [
         """
         rename-source-missing: attribute 'c' is renamed from 'a', but the previous version has \
-        neither
+        neither 'a' nor 'c'
           write the name it had, or leave renamedFrom out if it is new
         """
       ])

@@ -83,6 +83,30 @@ struct RemovalTests {
     #expect(folder.report("V3.yaml") == "nothing")
   }
 
+  @Test func `an initializer that has a removed property is reported at the removal`()
+    throws
+  {
+    let folder = try SchemaFolder([
+      "V1.yaml": """
+      schema: Zoo
+      version: 1.0.0
+      entities:
+        Stop: {initializer: [place, name], attributes: {place: string, name: string}}
+      """,
+      "V2.yaml": """
+      schema: Zoo
+      version: 2.0.0
+      extends: V1.yaml
+      removed: {attributes: [Stop.place]}
+      """,
+    ])
+    #expect(
+      folder.report("V2.yaml") == """
+        V2.yaml:4:24 invalid-removal: 'Stop.place' goes, and 'initializer' of 'Stop' still has it in [place, name]
+          note: write under 'entities': {Stop: {initializer: [name]}}
+        """)
+  }
+
   private func removed(_ path: SchemaPath) -> SchemaPath {
     SchemaPath(["removed"] + path.components)
   }

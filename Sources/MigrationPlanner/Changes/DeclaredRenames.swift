@@ -27,7 +27,7 @@ struct DeclaredRenames {
   struct Problem: Hashable, Sendable {
     /// The kinds of mistakes.
     enum Kind: Hashable, Sendable {
-      case sourceMissing
+      case sourceMissing(meant: String?)
       case sourceMisspelt
       case claimedTwice(by: String)
       case swap
@@ -74,7 +74,12 @@ struct DeclaredRenames {
         problems.append(Problem(kind: kind, name: name, source: source))
       } else if !oldNames.contains(source) {
         if !isEstablished {
-          problems.append(.init(kind: .sourceMissing, name: name, source: source))
+          let own = source.split(separator: ".").last.map(String.init)
+          let meant = own.flatMap { oldNames.contains($0) ? $0 : nil }
+          problems.append(
+            .init(
+              kind: .sourceMissing(meant: meant ?? nearest(to: source, among: oldNames)),
+              name: name, source: source))
         } else if !oldItems.contains(where: { $0.renamedFrom == source }),
           nearest(to: source, among: oldNames) != nil
         {
@@ -180,7 +185,7 @@ extension DeclaredRenames.Problem {
     let rename = "\(what) '\(name)' is renamed from '\(source)'"
     switch kind {
     case .sourceMissing:
-      return "\(rename), but the previous version has neither"
+      return "\(rename), but the previous version has neither '\(source)' nor '\(name)'"
     case .sourceMisspelt:
       return "\(rename), which the previous version does not have; it has '\(name)' itself"
     case .claimedTwice(let other):
@@ -199,7 +204,11 @@ extension DeclaredRenames.Problem {
 
   private var remedy: String {
     switch kind {
-    case .sourceMissing:
+    case .sourceMissing(let meant?) where source.hasSuffix(".\(meant)"):
+      "write 'renamedFrom: \(meant)', without the entity"
+    case .sourceMissing(let meant?):
+      "did you mean '\(meant)'? Leave renamedFrom out if it is new"
+    case .sourceMissing(nil):
       "write the name it had, or leave renamedFrom out if it is new"
     case .sourceMisspelt:
       "write the name it had, or leave renamedFrom out if it keeps its own"

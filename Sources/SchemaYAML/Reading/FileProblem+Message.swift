@@ -53,7 +53,7 @@ extension FileProblem {
     case .malformedRemoval(let text, let kind, let example):
       "'\(text.abbreviated)' does not say which \(kind) to remove: write \(example)"
     case .removedFromList(let property, let entity, let key, let list):
-      "'\(property)' goes, and '\(key)' of '\(entity)' still has it in \(list)"
+      "'\(property)' goes, and '\(key)' of '\(entity)' still has it in \(list.bracketed)"
     case .unknownMappedEntity(let name, let candidates),
       .unknownCountedEntity(let name, let candidates):
       "there is no entity '\(name.abbreviated)'" + suggestion(for: name, among: candidates)
@@ -94,6 +94,9 @@ extension FileProblem {
 }
 
 extension [String] {
+  /// The words as a list in YAML: `[a, b]`.
+  var bracketed: String { "[\(joined(separator: ", "))]" }
+
   /// The words in quotes, as alternatives: `'a', 'b' or 'c'`.
   var quotedList: String {
     let quoted = map { "'\($0)'" }

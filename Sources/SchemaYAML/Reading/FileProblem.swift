@@ -38,7 +38,7 @@ enum FileProblem: Hashable {
   case removedWithoutBase
   case unknownRemoval(kind: String, name: String, candidates: [String])
   case malformedRemoval(String, kind: String, example: String)
-  case removedFromList(property: String, entity: String, key: String, list: String)
+  case removedFromList(property: String, entity: String, key: String, list: [String])
 
   // Migrations
   case unknownMappedEntity(String, candidates: [String])
@@ -137,6 +137,7 @@ extension FileProblem {
   /// The names in Swift and Core Data for keys.
   private static let foreignKeys = [
     "deleteRule": "delete", "originalName": "renamedFrom", "renamingIdentifier": "renamedFrom",
+    "renamed": "renamedFrom",
     "type": "kind", "stage": "kind", "destination": "toOne", "entity": "toOne",
     "isOptional": "optional", "nullable": "optional", "defaultValue": "default",
     "versionIdentifier": "version", "name": "schema", "model": "schema", "models": "entities",
@@ -217,8 +218,14 @@ extension FileProblem {
           "move '\(folder)' directly into '\(root)', or its files to the other files of their model, or all "
             + "of it out of '\(root)' if it is not to be looked at")
       ]
+    case .removedFromList(let property, let entity, "initializer", let list):
+      [
+        .init(
+          "write under 'entities': {\(entity): {initializer: ["
+            + list.filter { !property.hasSuffix(".\($0)") }.joined(separator: ", ") + "]}}")
+      ]
     case .removedFromList(_, let entity, let key, let list):
-      [.init("that has to go too: {\(key): {\(entity): [\(list)]}} under 'removed'")]
+      [.init("that has to go too: {\(key): {\(entity): [\(list.bracketed)]}} under 'removed'")]
     case .notASchemaFile, .missingKey, .wrongValue, .unknownWord, .invalidVersion,
       .defaultGivenTwice, .unreadableLiteral, .contradictoryOptional, .noDestination,
       .twoDestinations, .listNotNested, .undecidedRawValue, .namesWithoutRawValue, .extendsInText,

@@ -51,6 +51,14 @@ extension EntityDraft {
       let properties = list.value.elements.map(\.property)
       return !isOrphaned(list, properties, list.value.notation, in: "indexes", by: part, log)
     }
+    let place = places.first { $0.keys.first == "initializer" }
+    if let names = entity.initializer, let place,
+      isOrphaned(
+        Placed(value: names, location: place.location), names, names, in: "initializer", by: part,
+        log)
+    {
+      entity.initializer = nil
+    }
   }
 
   /// Whether a list of an earlier version names the removed property; such a list of this version is reported
@@ -65,7 +73,7 @@ extension EntityDraft {
     log.report(
       .removedFromList(
         property: "\(part.entity).\(part.value)", entity: name, key: key,
-        list: "[\(notation.joined(separator: ", "))]"),
+        list: notation),
       at: part.location)
     return true
   }

@@ -88,8 +88,9 @@ extension SchemaAssembly {
     record(draft.location, draft.places, below: path)
     var attribute = draft.attribute
     attribute.type = draft.type.type(composites: composites)
-    attribute.defaultValue = draft.defaultNode.flatMap {
-      literals.defaultValue($0, as: attribute.type)
+    // A default that cannot be read is reported. It is a default nevertheless.
+    attribute.defaultValue = draft.defaultNode.map {
+      literals.defaultValue($0, as: attribute.type) ?? .computed
     }
     let boundType = attribute.type.boundType
     attribute.minimum = draft.minimum.flatMap { literals.literal($0, as: boundType) }

@@ -256,7 +256,12 @@ extension SchemaLoader {
       let folder = FilePath.folder(of: path)
       let candidates = YAMLFiles.schemaFiles(in: folder).map { FilePath.join(folder, $0) }
         .filter { $0 != location?.file }
-      var missing = FileProblem.missingFile(path, candidates: candidates).diagnostic(at: location)
+      // A version extends the previous one. 'V10.yaml' comes after 'V9.yaml'.
+      let order = { (left: String, right: String) in (left.count, left) < (right.count, right) }
+      let base = candidates.filter { name in location.map { order(name, $0.file) } ?? false }
+        .max(by: order)
+      let likely = base.flatMap { nearest(to: path, among: [$0]) }.map { [$0] } ?? candidates
+      var missing = FileProblem.missingFile(path, candidates: likely).diagnostic(at: location)
       // A file that another file extends must have existed before.
       if location != nil, nearest(to: path, among: candidates) == nil {
         missing.notes.append(FileProblem.takeBack(path))

@@ -20,19 +20,21 @@ struct RenameSourceMissingTests {
             writer:
               type: string
               renamedFrom: auhtor
-              # ! attribute 'writer' is renamed from 'auhtor', but the previous version has neither
-              # + write the name it had, or leave renamedFrom out if it is new
+              # ! attribute 'writer' is renamed from 'auhtor', but the previous version has neither 'auhtor'
+              #   nor 'writer'
+              # + did you mean 'author'? Leave renamedFrom out if it is new
           relationships:
             rack:
               toOne: Rack?
               inverse: books
               renamedFrom: shlef
-              # ! relationship 'rack' is renamed from 'shlef', but the previous version has neither
-              # + write the name it had, or leave renamedFrom out if it is new
+              # ! relationship 'rack' is renamed from 'shlef', but the previous version has neither 'shlef' nor
+              #   'rack'
+              # + did you mean 'shelf'? Leave renamedFrom out if it is new
         Rack:
           renamedFrom: Shlef
-          # ! entity 'Rack' is renamed from 'Shlef', but the previous version has neither
-          # + write the name it had, or leave renamedFrom out if it is new
+          # ! entity 'Rack' is renamed from 'Shlef', but the previous version has neither 'Shlef' nor 'Rack'
+          # + did you mean 'Shelf'? Leave renamedFrom out if it is new
           relationships: {books: {toMany: Book, inverse: rack, delete: nullify}}
       """)
   }
