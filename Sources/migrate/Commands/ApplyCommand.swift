@@ -63,7 +63,11 @@ enum ApplyCommand: RunnableCommand {
       : StoreGlimpse(mending: path, patience: options.patience, in: invocation, options.source)
     let migrator = Migrator(history: try glimpse.history(invocation), options: options)
     do {
-      return report(try work.run(on: path) { try migrator.apply(to: path, following: saved) }, path)
+      var outcome = try work.run(on: path) { try migrator.apply(to: path, following: saved) }
+      if case .rehearsed(let plan) = outcome {
+        outcome = .rehearsed(plan.telling(tablesOf: migrator.history))
+      }
+      return report(outcome, path)
     } catch let failure as Failure {
       throw failure.keepingApprovals(of: saved, in: migrator.history)
     }

@@ -59,9 +59,8 @@ enum PlanCommand: RunnableCommand {
     options.onProgress = work.migrating
     options.isCancelled = work.isCancelled
     let migrator = Migrator(history: history, options: options)
-    var plan = try work.run(on: path) { try migrator.plan(for: path) }
-    plan.migration = plan.migration.telling(
-      tablesOf: migrator.history.versions, plan.rewritesRows)
+    let plan = try work.run(on: path) { try migrator.plan(for: path) }
+      .telling(tablesOf: migrator.history)
     // A plan must not contain a misspelt approval.
     let isSaved = !plan.obstacles.contains {
       if case .unknownApprovals = $0 { true } else { false }

@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import MigrationPlanner
 internal import StoreLayout
 internal import StoreMigration
@@ -35,28 +36,42 @@ extension MigrationPlan {
   var changes: [PlannedChange] { hops.flatMap(\.changes) }
 
   /// The plan in one line: `Epilogue 1.0.0 to 2.0.0: custom, 2 changes, no value is lost`.
-  var verdict: String { verdict(withRisk: risk) }
+  var verdict: String { verdict(withRisk: risk.phrase) }
 
-  /// The plan in one line, with the risk of a store.
+  /// The plan in one line, with the risk of a store, in words.
   ///
   /// Without a risk, the line does not mention values.
-  fileprivate func verdict(withRisk risk: DataLossRisk?) -> String {
+  fileprivate func verdict(withRisk risk: String?) -> String {
     let stretch = "\(source.name) \(source.version.words) to \(target.version.words)"
     guard !hops.isEmpty else { return "\(stretch): the same version" }
     let count = changes.count
     let number = count == 0 ? "no changes" : "\(count) change\(count == 1 ? "" : "s")"
-    return (["\(stretch): \(way.rawValue)", number] + [risk?.phrase].compactMap(\.self))
+    return (["\(stretch): \(way.rawValue)", number] + [risk].compactMap(\.self))
       .joined(separator: ", ")
   }
 }
 
 extension StorePlan {
+  /// The plan in which each hop without a platform notes whether it rewrites rows.
+  func telling(tablesOf history: SchemaHistory) -> StorePlan {
+    var plan = self
+    plan.migration = migration.telling(tablesOf: history.versions, rewritesRows)
+    return plan
+  }
+
   /// The plan in one line, including the risk for values that only the database computes.
   ///
-  /// If obstacles prevent the migration, the line does not say that nothing is lost.
+  /// If obstacles prevent the migration, the line does not say that nothing is lost. Values that are removed
+  /// with merged objects are counted.
   var verdict: String {
     let risk = max(migration.risk, recomputed.isEmpty ? .none : .possible)
-    return migration.verdict(withRisk: risk == .none && !obstacles.isEmpty ? nil : risk)
+    let merged = effects.filter { if case .takenAlong(.values) = $0.kind { true } else { false } }
+      .compactMap(\.count).reduce(0, +)
+    let removal =
+      "\(Quantity.count(merged, "value")) \(merged == 1 ? "is" : "are")"
+      + " removed with merged objects"
+    let phrase = risk == .possible && merged > 0 ? removal : risk.phrase
+    return migration.verdict(withRisk: risk == .none && !obstacles.isEmpty ? nil : phrase)
   }
 }
 
