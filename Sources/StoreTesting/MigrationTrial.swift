@@ -41,6 +41,7 @@ public struct MigrationTrial: Sendable {
     var options = MigrationOptions(
       target: version, backup: .none, seed: "test", isCancelled: isCancelled)
     options.isOfCopy = true
+    options.isTrial = true
     switch allowedLosses {
     case .only(let losses): options.allowedLosses = losses
     case .all:

@@ -37,8 +37,16 @@ struct CancellationTests {
     #expect(try migrated(store, history).target == Version(2))
   }
 
-  @Test func `a long statement is ended while it runs`() throws {
-    let history = try Library.withNumericYear()
+  @Test(arguments: [
+    "{kind: custom}",
+    """
+    {kind: custom, steps: [{touches: [Book.title], sql: "UPDATE Book SET title = (WITH RECURSIVE t(n) AS \
+    (SELECT 1 UNION ALL SELECT n + 1 FROM t) SELECT max(n) FROM t)"}]}
+    """,
+  ])
+  func `a long statement is ended while it runs`(migration: String) throws {
+    let history = try Library.history(
+      replacing: [("      year: string?", "      year: int?")], migration: "  \(migration)")
     let store = try TestStore(history.oldest, filledBy: Library.content)
     try store.execute(
       """

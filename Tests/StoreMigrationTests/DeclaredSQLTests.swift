@@ -78,18 +78,24 @@ struct DeclaredSQLTests {
             Book:
               stars: {using: "year + \(Self.series("n > 0"))"}
               where: "year < \(Self.series("n > ifnull(year, 0)"))"
+          steps:
+            - {sql: "INSERT INTO Note (text) SELECT \(Self.series("1"))", touches: [Note]}
+            - {sql: "UPDATE Note SET text = \(Self.series("1"))", touches: [Note.text]}
         """)
     let error = try #require(failure(of: try TestStore(history.oldest), history))
     let end =
-      "cannot be used: it does not end: SQLite has taken 50 million steps for it where no "
+      "cannot be used: it does not end: SQLite has taken 50 million instructions for it where no "
       + "other object exists [unusable-expression]"
     #expect(
       error.diagnostics(of: "").map(\.rendered) == [
         "V2.yaml:20:7: the before check 'SELECT \(Self.series("1"))' cannot be made: it does not "
-          + "end: SQLite has taken 50 million steps for it where no other object exists "
+          + "end: SQLite has taken 50 million instructions for it where no other object exists "
           + "[unusable-check]",
         "V2.yaml:23:22: the expression for 'Book.stars' \(end)",
         "V2.yaml:24:14: the condition for the objects of 'Book' \(end)",
+        "V2.yaml:26:13: the statement 'INSERT INTO Note (text) SELECT \(Self.series("1"))' cannot be run: "
+          + "it does not end: SQLite has taken 50 million instructions for it where no other object "
+          + "exists [unusable-step]",
       ])
   }
 

@@ -206,6 +206,34 @@ struct TrialTests {
     #expect(tried.warnings == [])
   }
 
+  @Test func `a trial of SQL that does not end where objects exist gives up, and says so`() throws {
+    let endless =
+      "(WITH RECURSIVE t(n) AS (SELECT 1 UNION ALL SELECT n+1 FROM t) SELECT max(n) FROM t)"
+    let step = "UPDATE Book SET isbn = \(endless)"
+    let history = try Library.history(
+      migration: "  kind: custom\n  steps: [{sql: \"\(step)\", touches: [Book.isbn]}]")
+    let store = try TestStore(history.oldest, filledBy: Library.content)
+    var options = MigrationOptions.testing { $0.stepLimit = 3_000_000 }
+    let plan = try Migrator(history: history, options: options).plan(for: store.path)
+    #expect(plan.obstacles == [])
+    let reason = "the statement '\(step)' failed: SQLite has taken 3 million instructions for it"
+    #expect(
+      plan.warnings.map(\.rendered) == [
+        "what the data does to the migration is not known: the trial on a copy gave up, as \(reason) "
+          + "[untried]\n- correct what does not end; '--exact' tries it without a limit"
+      ])
+    let before = try store.dump()
+    options.isTrial = true
+    let error = #expect(throws: MigrationError.self) {
+      try Migrator(history: history, options: options).apply(to: store.path)
+    }
+    #expect(
+      error?.diagnostics(of: store.path).map(\.rendered) == [
+        "V2.yaml:18:17: \(reason) [failed-step]"
+      ])
+    #expect(try store.dump() == before)
+  }
+
   /// The problems in the plan for a store that would undo the migration.
   private func told(of store: TestStore, _ history: SchemaHistory) throws -> [String] {
     let plan = try Migrator(history: history, options: .testing()).plan(for: store.path)

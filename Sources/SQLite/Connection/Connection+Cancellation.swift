@@ -1,15 +1,28 @@
 internal import CSQLite
 
 extension Connection {
-  /// Runs a block whose statements end early on request.
+  /// Runs a block whose statements end early on request, or when they take too long together.
   ///
   /// The closure is called every few thousand steps of SQLite's virtual machine, many times a second
   /// (https://www.sqlite.org/c3ref/progress_handler.html). After true the running statement fails with
   /// ``SQLiteError/Code/interrupted``; if it was writing, its transaction is rolled back.
+  ///
+  /// With a limit, SQLite counts the steps of its virtual machine, so the end does not depend on the computer.
+  /// At the limit the running statement fails in the same way, and ``exceededSteps`` is the limit. Statements
+  /// that are shorter than a few thousand steps are not counted.
   package func cancellable<Result, Failure: Error>(
-    when isCancelled: @escaping () -> Bool, _ body: () throws(Failure) -> Result
+    when isCancelled: @escaping () -> Bool = { false }, limitedToSteps limit: Int? = nil,
+    _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    let question = CancellationQuestion(isCancelled)
+    exceededSteps = nil
+    var questions = 0
+    let question = CancellationQuestion {
+      if isCancelled() { return true }
+      questions += 1
+      guard let limit, questions > limit / Self.stepsBetweenQuestions else { return false }
+      self.exceededSteps = limit
+      return true
+    }
     let context = unsafe Unmanaged.passUnretained(question)
     unsafe sqlite3_progress_handler(
       handle, Int32(Self.stepsBetweenQuestions),
@@ -24,22 +37,6 @@ extension Connection {
       withExtendedLifetime(question) {}
     }
     return try body()
-  }
-
-  /// Runs a block whose statements end early when they take too long together.
-  ///
-  /// SQLite counts the steps of its virtual machine, so the end does not depend on the computer. At the limit
-  /// the running statement fails with ``SQLiteError/Code/interrupted``. Steps of statements that are shorter
-  /// than a few thousand are not counted.
-  package func limited<Result, Failure: Error>(
-    toSteps limit: Int, _ body: () throws(Failure) -> Result
-  ) throws(Failure) -> Result {
-    var questions = limit / Self.stepsBetweenQuestions
-    return try cancellable(
-      when: {
-        questions -= 1
-        return questions < 0
-      }, body)
   }
 
   private static var stepsBetweenQuestions: Int { 20_000 }

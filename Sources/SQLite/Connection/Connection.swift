@@ -20,6 +20,8 @@ internal import Digests
   /// The access of this connection to its file.
   public let mode: Mode
   let handle: OpaquePointer
+  /// The limit of steps at which a statement was ended; nil if none was.
+  package internal(set) var exceededSteps: Int?
   /// Whether a failed commit may yet be visible to the next connection.
   package internal(set) var mayHaveCommitted = false
   /// The temporary views that are created as soon as a statement names them.
@@ -245,9 +247,13 @@ extension Connection {
 
   /// The error that this connection reports, with the system's refusal in that call, if known.
   func error(_ code: Int32, in sql: String? = nil, refusal: Int32 = 0) -> SQLiteError {
-    unsafe SQLiteError(code, of: handle, sql: sql, refusal: refusal)
+    if code == SQLITE_INTERRUPT, let exceededSteps {
+      return SQLiteError(
+        .interrupted,
+        "SQLite has taken \(exceededSteps / 1_000_000) million instructions for it", sql: sql)
+    }
+    return unsafe SQLiteError(code, of: handle, sql: sql, refusal: refusal)
   }
-
 }
 
 extension Connection.Mode {

@@ -46,7 +46,10 @@ final class MigrationAttempt {
   /// Migrates and commits, or undoes everything.
   func migrate() throws -> MigrationOutcome {
     do {
-      return try connection.cancellable(when: { self.isCancelled }) { try attempt() }
+      return try connection.cancellable(
+        when: { self.isCancelled },
+        limitedToSteps: run.options.isTrial ? run.options.trialSteps : nil
+      ) { try attempt() }
     } catch {
       session.rollBack()
       let conclusion = conclusion(of: error)
@@ -267,7 +270,8 @@ extension MigrationAttempt {
   /// The conclusion of an undone attempt, by the work that it had done.
   private func conclusion(of error: any Error) -> any Error {
     let wasStopped =
-      error is Cancelled || (error as? SQLiteError)?.primaryCode == .interrupted
+      error is Cancelled
+      || (error as? SQLiteError)?.primaryCode == .interrupted && connection.exceededSteps == nil
     if !wasStopped, let damaged = damage(behind: error) {
       return MigrationError.refused([.damagedTables(damaged)] + removeBackup())
     }

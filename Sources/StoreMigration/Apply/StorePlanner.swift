@@ -43,8 +43,8 @@ struct StorePlanner {
       version == migration.target.version
       ? nil : BackupPlace.path(for: inspection.path, version: version, choice: options.backup)
     let foreseen = try LossCount(
-      plan: migration, history: history, connection: connection, allowed: options.allowedLosses,
-      tally: isSaved ? LossTally() : nil, isCancelled: { options.isCancelled?() == true }
+      plan: migration, history: history, connection: connection, options: options,
+      tally: isSaved ? LossTally() : nil
     ).effects()
     var plan = StorePlan(
       inspection: inspection, migration: migration, stages: scripts.map(\.steps),

@@ -53,6 +53,11 @@ public struct MigrationOptions: Sendable {
   ///
   /// For a larger store, the effects of its data are not known before the migration.
   public var trialLimit: Int64? = 256_000_000
+  /// The number of SQLite's steps that a trial may take, about half a minute of work; with a ``trialLimit`` of nil
+  /// it may take any number.
+  package var stepLimit = 3_000_000_000
+  /// Whether the migration itself is a trial: the store is thrown away.
+  package var isTrial = false
   /// Whether the store is a copy, which no library of the app opens and migrates.
   package var isOfCopy = false
   /// The folder for the copy of a rehearsal; nil for the store's own.
@@ -65,6 +70,8 @@ public struct MigrationOptions: Sendable {
   public var onProgress: (@Sendable (MigrationProgress) -> Void)?
   /// Called many times a second; if it returns true, the migration stops and the store is as it was.
   public var isCancelled: (@Sendable () -> Bool)?
+  /// The number of SQLite's steps that a trial on a copy may take; nil for any number.
+  var trialSteps: Int? { trialLimit == nil ? nil : stepLimit }
 
   /// Options from their parts, with safe defaults.
   public init(

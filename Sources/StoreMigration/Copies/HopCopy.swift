@@ -13,7 +13,7 @@ final class HopCopy {
   private(set) var mappings: [Mapping] = []
   private let store: Connection
   private let layout: StoreLayout
-  private let isCancelled: () -> Bool
+  private let options: MigrationOptions
   private var copy: Connection?
   /// The number of hops that the copy has completed.
   private var taken = 0
@@ -31,9 +31,11 @@ final class HopCopy {
     fileprivate var gatherings: Set<String>?
   }
 
-  init(of store: Connection, _ layout: StoreLayout, isCancelled: @escaping () -> Bool) {
-    (self.store, self.layout, self.isCancelled) = (store, layout, isCancelled)
+  init(of store: Connection, _ layout: StoreLayout, _ options: MigrationOptions) {
+    (self.store, self.layout, self.options) = (store, layout, options)
   }
+
+  private var isCancelled: Bool { options.isCancelled?() == true }
 
   /// Adds the next hop.
   func append(_ next: Mapping) { mappings.append(next) }
@@ -47,7 +49,7 @@ final class HopCopy {
   /// If that hop's script is requested, objects are renumbered as it does.
   ///
   /// Nil if the tables are not available: an unregistered closure changes them, a hop cannot be carried out
-  /// alone, or the data blocks it.
+  /// alone or within the limit, or the data blocks it.
   ///
   /// - Throws: errors that are not about the data.
   func withTables<Result>(
@@ -65,7 +67,7 @@ final class HopCopy {
         return try body(tables, script)
       }
     } catch let error as SQLiteError {
-      guard error.isAboutRows else { throw error }
+      guard error.isAboutRows || copy?.exceededSteps != nil else { throw error }
       return nil
     } catch is StoreScriptError {
       return nil
@@ -91,11 +93,11 @@ final class HopCopy {
       return store
     }
     guard !isLost else { throw SQLiteError(.error, "the copy could not go on") }
-    let copy = try copy ?? store.trialCopy(of: layout) { !self.isCancelled() }
+    let copy = try copy ?? store.trialCopy(of: layout) { !isCancelled }
     self.copy = copy
     try register(on: copy)
     isLost = true
-    try copy.cancellable(when: isCancelled) {
+    try copy.cancellable(when: { self.isCancelled }, limitedToSteps: options.trialSteps) {
       while taken < mappings.count {
         let script = try script(of: mappings[taken], on: copy)
         try LenientScript(script: script.replacingEmptyTables(on: copy), connection: copy).run()

@@ -10,11 +10,10 @@ struct LossCount {
   let plan: MigrationPlan
   let history: SchemaHistory
   let connection: Connection
-  let allowed: Set<String>
+  let options: MigrationOptions
   /// Makes checksums of lost data for changes that are not computed object by object; nil if no checksums are
   /// needed.
   var tally: LossTally?
-  let isCancelled: () -> Bool
 
   /// Every loss in the order of the plan, followed by the rewritten values.
   func effects() throws -> [Effect] {
@@ -24,7 +23,7 @@ struct LossCount {
       hop.changes.contains { $0.risk > .none || $0.isDeclared }
     }
     guard let last = plan.hops.lastIndex(where: isConcerned) else { return [] }
-    let way = HopCopy(of: connection, layout, isCancelled: isCancelled)
+    let way = HopCopy(of: connection, layout, options)
     for hop in plan.hops[...last] {
       guard let mapping = try mapping(of: hop) else { continue }
       if isConcerned(hop), let versions = HopVersions(hop, mapping, history) {
@@ -95,8 +94,10 @@ struct LossCount {
   }
 
   private func mapping(of hop: MigrationHop) throws -> Mapping? {
-    try Planner.plan(history: history, from: hop.source, to: hop.target, allowedDrops: allowed)
-      .stages.first?.mapping
+    try Planner.plan(
+      history: history, from: hop.source, to: hop.target, allowedDrops: options.allowedLosses
+    )
+    .stages.first?.mapping
   }
 }
 

@@ -6,6 +6,8 @@ public enum TrialGap: Hashable, Sendable {
   case files
   /// The folder for temporary files has no room for the copy.
   case room(folder: String)
+  /// The statements take longer than a trial may, with the reason.
+  case steps(String)
   /// SQLite could not carry the trial out, with its reason.
   case failed(String)
 }

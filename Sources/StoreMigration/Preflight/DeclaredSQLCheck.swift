@@ -174,7 +174,7 @@ struct DeclaredSQLCheck {
   /// The problems of a hop's steps.
   ///
   /// Each statement is compiled as it will be run, which shows everything that it may change: no delete rule
-  /// is active then.
+  /// is active then. It is run, too, to see whether it ends.
   private func stepProblems(of hop: MigrationHop) throws -> [Diagnostic] {
     guard !hop.steps.isEmpty, let document = history[hop.target] else { return [] }
     let layout = StoreLayout(of: document.schema)
@@ -188,7 +188,10 @@ struct DeclaredSQLCheck {
       var notes: [Diagnostic.Note] = []
       do throws(SQLiteError) {
         let excess = StepReach(of: step, in: layout).excess(of: try connection.effects(of: sql))
-        problem = step.clause(for: excess).map { "the \(step.title) \($0)" }
+        problem =
+          step.clause(for: excess).map { "the \(step.title) \($0)" }
+          ?? (connection.isEndless(SQL(raw: sql))
+            ? "the \(step.title) cannot be run: \(Connection.endless)" : nil)
       } catch {
         problem = "the \(step.title) cannot be run: \(error.message)"
         notes = self.notes(on: error.message, inStep: sql, layout)

@@ -53,7 +53,7 @@ extension Connection {
       let query = SQL(raw: "SELECT (\(expression)\n) FROM \(rows.relation)")
       let statement = try prepare(query)
       if statement.parameterCount > 0 { return Self.unboundParameter }
-      let isAggregate = try limited(toSteps: Self.stepLimit) { () throws(SQLiteError) in
+      let isAggregate = try cancellable(limitedToSteps: Self.stepLimit) { () throws(SQLiteError) in
         try statement.step()
       }
       if isAggregate { return "it makes one row of all, as aggregates do" }
@@ -140,9 +140,9 @@ extension Connection {
   /// work grows with the store.
   private static let stepLimit = 50_000_000
 
-  private static let endless =
-    "it does not end: SQLite has taken \(stepLimit / 1_000_000) million steps for it where no other "
-    + "object exists"
+  static let endless =
+    "it does not end: SQLite has taken \(stepLimit / 1_000_000) million instructions for it where "
+    + "no other object exists"
 
   /// The reason why a query over rows cannot be used: it does not end for any object; nil if it ends.
   ///
@@ -157,10 +157,11 @@ extension Connection {
     return Self.endless
   }
 
-  /// Whether a query exceeds the limit of steps; other errors of SQLite's do not matter here.
-  private func isEndless(_ query: SQL) -> Bool {
+  /// Whether a statement exceeds the limit of steps; other errors of SQLite's do not matter here.
+  func isEndless(_ query: SQL) -> Bool {
     do throws(SQLiteError) {
-      try limited(toSteps: Self.stepLimit) { () throws(SQLiteError) in try execute(query) }
+      try cancellable(limitedToSteps: Self.stepLimit) { () throws(SQLiteError) in try execute(query)
+      }
       return false
     } catch {
       return error.primaryCode == .interrupted

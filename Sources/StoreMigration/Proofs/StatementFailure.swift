@@ -21,7 +21,9 @@ struct StatementFailure {
   func failure(of statement: ScriptStatement, _ failed: SQLiteError) -> any Error {
     if let fileTrouble { return MigrationFailure(unwritten: fileTrouble) }
     switch failed.primaryCode {
-    case .interrupted: return failed
+    case .interrupted:
+      return connection.exceededSteps == nil
+        ? failed : MigrationFailure.statement(table: statement.table, failed)
     case .full: return MigrationFailure.diskFull
     case .inputOutput, .corrupt, .readOnly, .outOfMemory, .busy, .locked, .cannotOpen:
       return MigrationFailure.database(failed)

@@ -57,6 +57,7 @@ extension TrialGap {
       "the store has \(Quantity.bytes(size)), and up to \(Quantity.bytes(limit)) are tried on a copy"
     case .files: "bytes that go into files and come out again are more than a trial keeps"
     case .room(let folder): "there is no room for a copy in '\(folder)'"
+    case .steps(let reason): "the trial on a copy gave up, as \(reason)"
     case .failed(let message): "the trial on a copy ended with '\(message)'"
     }
   }
@@ -64,6 +65,7 @@ extension TrialGap {
   fileprivate var remedyClause: String {
     switch self {
     case .size: "'--exact' tries it all the same"
+    case .steps: "correct what does not end; '--exact' tries it without a limit"
     case .room: "'--scratch' names another folder"
     case .files, .failed:
       "'migrate rehearse' migrates a copy next to the store; 'migrate apply' leaves the store as it was "

@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import Files
 internal import MigrationPlanner
 internal import SQLite
@@ -53,12 +54,16 @@ struct StoreTrial {
     do {
       let layout = StoreLayout(of: plan.source)
       let copy = try store.trialCopy(of: layout) { !isCancelled() }
-      try copy.cancellable(when: isCancelled) { try run(on: copy, &outcome) }
+      try copy.cancellable(when: isCancelled, limitedToSteps: options.trialSteps) {
+        try run(on: copy, &outcome)
+      }
     } catch let error as SQLiteError {
       if error.primaryCode == .full {
         outcome.gap = .room(folder: TemporaryFiles.folderOfSQLite)
       } else if error.isAboutRows {
         outcome.gap = .failed(error.message)
+      } else if error.primaryCode == .interrupted, !isCancelled() {
+        outcome.gap = .steps(error.message)
       } else {
         throw error
       }
@@ -88,6 +93,9 @@ struct StoreTrial {
         // The copy's disk is full, which says nothing about the store's disk.
         (outcome, outcome.gap) = (Outcome(), .room(folder: TemporaryFiles.folderOfSQLite))
         return
+      } catch let failure as MigrationFailure where copy.exceededSteps != nil {
+        outcome.gap = .steps(failure.diagnostics.map(\.message).joined(separator: "; "))
+        break
       } catch let failure as MigrationFailure {
         try copy.execute("ROLLBACK TO stage")
         outcome.failures = try failures(
