@@ -105,29 +105,49 @@ struct Rehearsal {
     _ items: [ScriptBuilder.Item], _ note: (ScriptStatement) throws(SQLiteError) -> Void
   ) throws -> [[ScriptStatement]] {
     var remembered: [String: [SchemaObject]] = [:]
-    return try items.map { item in
-      switch item {
-      case .run(let statement):
-        try run(statement, note)
-        return [statement]
-      case .remember(let table):
-        remembered[table] = try attachedObjects(to: table)
+    var (troubles, tables): ([StoreScriptError], Set<String>) = ([], [])
+    let statements = try items.map { item -> [ScriptStatement] in
+      guard !tables.contains(item.table) else { return [] }
+      do {
+        return try run(item, &remembered, note)
+      } catch StoreScriptError.existingTable(let table, let reason) {
+        // The other tables do not need this one, and may be in the way too.
+        troubles.append(.existingTable(table, reason: reason))
+        tables.insert(item.table)
         return []
-      case .recreate(let table):
-        return try (remembered[table] ?? []).map { object in
-          let statement = ScriptStatement(
-            object.sql, reason: "\(object.id.kind.rawValue) '\(object.id.name)' as it was",
-            table: table, touchesRows: object.id.kind == .index)
-          try recreate(object.id, by: statement, note)
-          return statement
-        }
-      case .redefine(let plan, from: let table):
-        let statement = ScriptStatement(
-          try redefinition(of: table, plan), reason: "'\(plan.name)' as it has to be",
-          table: plan.name)
-        try run(statement, note)
-        return [statement]
+      } catch {
+        throw StoreScriptError(troubles) ?? error
       }
+    }
+    if let trouble = StoreScriptError(troubles) { throw trouble }
+    return statements
+  }
+
+  private func run(
+    _ item: ScriptBuilder.Item, _ remembered: inout [String: [SchemaObject]],
+    _ note: (ScriptStatement) throws(SQLiteError) -> Void
+  ) throws -> [ScriptStatement] {
+    switch item {
+    case .run(let statement):
+      try run(statement, note)
+      return [statement]
+    case .remember(let table):
+      remembered[table] = try attachedObjects(to: table)
+      return []
+    case .recreate(let table):
+      return try (remembered[table] ?? []).map { object in
+        let statement = ScriptStatement(
+          object.sql, reason: "\(object.id.kind.rawValue) '\(object.id.name)' as it was",
+          table: table, touchesRows: object.id.kind == .index)
+        try recreate(object.id, by: statement, note)
+        return statement
+      }
+    case .redefine(let plan, from: let table):
+      let statement = ScriptStatement(
+        try redefinition(of: table, plan), reason: "'\(plan.name)' as it has to be",
+        table: plan.name)
+      try run(statement, note)
+      return [statement]
     }
   }
 
@@ -389,8 +409,8 @@ extension StoreScriptError {
     } else if error.message.hasSuffix("no other columns exist") {
       self = .existingTable(
         table, reason: "would have no column left: keep one, or let the entity itself go")
-    } else if let collation = error.missingCollation {
-      self = .needingCollation(collation, table, for: statement.reason)
+    } else if let part = error.missingPart {
+      self = .needing(part, table, for: statement.reason)
     } else {
       return nil
     }

@@ -171,7 +171,7 @@ private struct DefinitionParts {
 
 extension ScriptBuilder.Item {
   /// The table that it belongs to, by its new name.
-  fileprivate var table: String {
+  var table: String {
     switch self {
     case .run(let statement): statement.table
     case .remember(let table), .recreate(let table): table

@@ -51,9 +51,11 @@ extension ScriptPart {
 extension Connection {
   /// Whether some tables have no rows.
   package func areEmpty(_ tables: [String]) throws(SQLiteError) -> Bool {
-    for table in tables {
-      guard try integer("SELECT EXISTS (SELECT 1 FROM \(name: table))") == 0 else { return false }
+    try withStandIns { () throws(SQLiteError) in
+      for table in tables {
+        guard try integer("SELECT EXISTS (SELECT 1 FROM \(name: table))") == 0 else { return false }
+      }
+      return true
     }
-    return true
   }
 }

@@ -40,14 +40,13 @@ extension StoreScriptError {
     self = all.count == 1 ? first : .several(all)
   }
 
-  /// The error for a table whose rows would have to be sorted by a collation that only the app has.
-  package static func needingCollation(
-    _ collation: String, _ table: String, for purpose: String
+  /// The error for a table that needs a collation or a function that only the app has.
+  package static func needing(
+    _ part: String, _ table: String, for purpose: String
   ) -> StoreScriptError {
     .existingTable(
       table,
-      reason:
-        "needs the order of the collation '\(collation)', which only the app has, for \(purpose): "
+      reason: "needs \(part), which only the app has, for \(purpose): "
         + "leave the table as it is, or change it in the app")
   }
 

@@ -2,9 +2,10 @@ import Diagnostics
 import SQLite
 import StoreLayout
 import StoreMigration
+import StoreVerification
 import Testing
 
-/// Tables with a collation that only the app has.
+/// Tables with a collation or a function that only the app has.
 struct AppCollationTests {
   private static let database = """
     CREATE TABLE label (id INTEGER PRIMARY KEY, name TEXT COLLATE appcase UNIQUE, n INT);
@@ -88,6 +89,45 @@ struct AppCollationTests {
         == ["CREATE INDEX of_label ON note (label)"])
   }
 
+  @Test
+  func `a table whose key has a collation of the app does not keep others from being changed`()
+    throws
+  {
+    let tables = { (title: String) in
+      """
+      platform: none
+      entities:
+        keyed:
+          table: keyed
+          primaryKey: [name]
+          attributes: {name: {type: string, sqlType: TEXT}, n: {type: int?, sqlType: INT}}
+        plain:
+          table: plain
+          primaryKey: [id]
+          attributes: {id: {type: int, sqlType: INTEGER}, title: {\(title), sqlType: TEXT}}
+
+      """
+    }
+    let store = try ExistingStore(
+      """
+      CREATE TABLE keyed (name TEXT COLLATE appcase PRIMARY KEY, n INT) WITHOUT ROWID;
+      CREATE TABLE plain (id INTEGER PRIMARY KEY, title TEXT);
+      INSERT INTO keyed VALUES ('a', 1), ('B', 2);
+      INSERT INTO plain VALUES (1, 'x'), (2, NULL);
+      """, [tables("type: string?"), tables("type: string, default: ''")])
+    #expect(store.refusals { _ = try $0.plan(for: $1) } == [])
+    #expect(
+      try store.migrated("SELECT id, title FROM plain ORDER BY id") == ["1 'x'", "2 ''"])
+    let connection = try Connection(path: store.path, mode: .readOnly)
+    #expect(try connection.rowCount(of: "keyed") == 2)
+    let report = try StoreVerifier.verify(storeAt: store.path, options: VerificationOptions())
+    #expect(
+      report.findings.map(\.message) == [
+        "the table 'keyed' was checked only in part, as the rest needs what only the app has: no such "
+          + "collation sequence: appcase"
+      ])
+  }
+
   @Test(arguments: [
     (
       version(note: "body: {type: string, default: x}"), "V2.yaml:12:3: the table 'note'",
@@ -104,8 +144,38 @@ struct AppCollationTests {
     let refusals = try store(next).refusals { _ = try $0.plan(for: $1) }
     #expect(
       refusals == [
-        "\(table) needs the order of the collation 'appcase', which only the app "
-          + "has, for \(purpose): leave the table as it is, or change it in the app [failing-script]"
+        "\(table) needs the collation 'appcase', which only the app has, for \(purpose): leave the "
+          + "table as it is, or change it in the app [failing-script]"
       ])
+  }
+
+  @Test func `every table that needs a function of the app to be written anew is named`() throws {
+    let tables = { (name: String) in
+      """
+      platform: none
+      entities:
+        one:
+          table: one
+          primaryKey: [id]
+          attributes: {id: {type: int, sqlType: INTEGER}, name: {\(name), sqlType: TEXT}}
+        two:
+          table: two
+          primaryKey: [id]
+          attributes: {id: {type: int, sqlType: INTEGER}, name: {\(name), sqlType: TEXT}}
+
+      """
+    }
+    let columns = "id INTEGER PRIMARY KEY, name TEXT, slug TEXT AS (slug(name))"
+    let store = try ExistingStore(
+      "CREATE TABLE one (\(columns)); CREATE TABLE two (\(columns));",
+      [tables("type: string?"), tables("type: string, default: ''")], calling: ["slug"])
+    let refusals = store.refusals { _ = try $0.plan(for: $1) }
+    #expect(
+      refusals
+        == [("one", 5), ("two", 9)].map { table, line in
+          "V2.yaml:\(line):3: the table '\(table)' needs the function 'slug', which only the app has, for "
+            + "'\(table)' as it has to be: leave the table as it is, or change it in the app "
+            + "[failing-script]"
+        })
   }
 }

@@ -7,14 +7,19 @@ extension Connection {
   /// SQLite requires the collation of a key before it reads the first row, even without a comparison. The
   /// block must not write, nor look up a row: it would use another order.
   package func withStandInCollations<Result>(_ body: () throws -> Result) throws -> Result {
+    try withStandIns { () throws(SQLiteError) in Swift.Result { try body() } }.get()
+  }
+
+  /// The same for a block that fails only by SQLite.
+  package func withStandIns<Result>(
+    _ body: () throws(SQLiteError) -> Result
+  ) throws(SQLiteError) -> Result {
     guard standIns == nil else { return try body() }
     try standInForCollations()
-    let result = Swift.Result { try body() }
+    let result = Swift.Result { () throws(SQLiteError) in try body() }
     // A stand-in that stayed would order the rows that are written next.
-    let forgotten = Swift.Result { try forgetStandInCollations() }
-    let value = try result.get()
-    try forgotten.get()
-    return value
+    try forgetStandInCollations()
+    return try result.get()
   }
 
   /// Runs a block for a statement, with stand-ins for collations that only the app has, if the statement only
@@ -22,11 +27,7 @@ extension Connection {
   package func withStandInCollations<Result>(
     for sql: String, _ body: () throws(SQLiteError) -> Result
   ) throws(SQLiteError) -> Result {
-    guard try changesDefinitionsAlone(sql) else { return try body() }
-    try standInForCollations()
-    let result = Swift.Result { () throws(SQLiteError) in try body() }
-    try forgetStandInCollations()
-    return try result.get()
+    try changesDefinitionsAlone(sql) ? withStandIns(body) : body()
   }
 
   private func changesDefinitionsAlone(_ sql: String) throws(SQLiteError) -> Bool {

@@ -75,25 +75,34 @@ extension SQLiteError {
   }
 
   /// Whether a collation, a function or a module is missing that only an app has.
-  package var needsApp: Bool {
-    lacksCollation || primaryCode == .error && Self.partsOfApps.contains { message.hasPrefix($0) }
-  }
+  package var needsApp: Bool { missingPart != nil }
 
   /// Whether a collation is missing that only an app has.
   package var lacksCollation: Bool { missingCollation != nil }
 
+  /// The missing part that only an app has, with its kind: `the function 'slug'`.
+  package var missingPart: String? {
+    if let missingCollation { return "the collation '\(missingCollation)'" }
+    guard primaryCode == .error,
+      let (words, kind) = Self.partsOfApps.first(where: { message.hasPrefix($0.words) })
+    else { return nil }
+    let name = message.dropFirst(words.count).prefix { $0 != "(" }
+    return "the \(kind) '\(name)'"
+  }
+
   /// The name of the missing collation: `no such collation sequence: X`, also after `error in index i: `.
-  package var missingCollation: String? {
+  private var missingCollation: Substring? {
     let words = "no such collation sequence: "
     guard primaryCode == .error, message.hasPrefix(words) || message.hasPrefix("error in "),
       let place = message.ranges(of: words).first
     else { return nil }
-    return String(message[place.upperBound...])
+    return message[place.upperBound...]
   }
 
-  private static let partsOfApps = [
-    "no such function", "unknown function", "no such module", "no such tokenizer",
-    "unknown tokenizer",
+  private static let partsOfApps: [(words: String, kind: String)] = [
+    ("no such function: ", "function"), ("unknown function: ", "function"),
+    ("no such module: ", "module"), ("no such tokenizer: ", "tokenizer"),
+    ("unknown tokenizer: ", "tokenizer"),
   ]
 }
 

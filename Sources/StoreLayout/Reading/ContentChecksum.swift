@@ -70,9 +70,9 @@ extension Connection {
     do throws(SQLiteError) {
       return try integer(count) ?? 0
     } catch {
-      // SQLite counts by an index, whose collation only the app may have.
+      // SQLite counts by an index, or by the key that is the table, whose collation only the app may have.
       guard error.lacksCollation else { throw error }
-      return try integer("\(count) NOT INDEXED") ?? 0
+      return try withStandIns { () throws(SQLiteError) in try integer(count) ?? 0 }
     }
   }
 }

@@ -65,10 +65,10 @@ struct References {
       _ = try connection.prepare("SELECT 1 FROM \(try orphans(of: key, in: table))")
       return true
     } catch {
-      guard let collation = error.missingCollation else { throw error }
+      guard let part = error.missingPart else { throw error }
       guard script?.keeps(key, of: table.name) ?? true else {
         throw MigrationFailure.script(
-          .needingCollation(collation, table.name, for: "its foreign key to '\(key.table)'"))
+          .needing(part, table.name, for: "its foreign key to '\(key.table)'"))
       }
       return false
     }

@@ -72,9 +72,13 @@ enum RowsCommand: RunnableCommand {
     }
     let glimpse = try StoreGlimpse(of: path, in: invocation)
     let layout = StoreLayout(of: try glimpse.document(invocation).schema)
-    return try rows(
-      invocation, layout, StoreFile.open(path: path, for: .reading), [],
-      ExternalFolder(ofStoreAt: path))
+    let connection = try StoreFile.open(path: path, for: .reading)
+    func all() throws -> Outcome {
+      try rows(invocation, layout, connection, [], ExternalFolder(ofStoreAt: path))
+    }
+    // Only a condition or an order compares values by the collations of the app.
+    let compares = invocation.arguments[filter] != nil || invocation.arguments[order] != nil
+    return try compares ? all() : connection.withStandInCollations(all)
   }
 
   private static func rows(

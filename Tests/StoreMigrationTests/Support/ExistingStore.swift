@@ -16,13 +16,19 @@ struct ExistingStore {
   let migrator: Migrator
   private let folder: TemporaryFolder
 
-  /// Makes a database by SQL, with the versions that texts describe, each without its first two lines.
-  init(_ database: String, _ versions: [String], allowing allowed: Set<String> = []) throws {
+  /// Makes a database by SQL, which may call functions of the app, with the versions that texts describe,
+  /// each without its first two lines.
+  init(
+    _ database: String, _ versions: [String], allowing allowed: Set<String> = [],
+    calling functions: Set<String> = []
+  ) throws {
     folder = try TemporaryFolder()
     path = "\(folder.path)/there.db"
     let connection = try Connection(path: path, mode: .create)
     try connection.standInForCollations()
-    try connection.executeScript(database)
+    try connection.withStandInFunctions(named: functions) { () throws(SQLiteError) in
+      try connection.executeScript(database)
+    }
     let documents = try versions.enumerated().map { position, text in
       try SchemaReader.read(
         text: "schema: There\nversion: \(position + 1).0.0\n" + text, name: "V\(position + 1).yaml")
