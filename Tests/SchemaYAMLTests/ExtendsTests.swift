@@ -149,6 +149,31 @@ struct ExtendsTests {
     #expect(schema.entity(named: "Note")?.relationships[0].inverse == "remarks")
   }
 
+  @Test func `a property renamed to one of the other kind takes its place, and lists follow it`()
+    throws
+  {
+    let schema = try extended(
+      by: """
+        entities:
+          Item:
+            relationships:
+              name: {toOne: Note?, renamedFrom: title}
+          Note:
+            attributes:
+              bookNumber: {type: int?, renamedFrom: book}
+        removed:
+          relationships: [Book.notes]
+        """)
+    let item = try #require(schema.entity(named: "Item"))
+    #expect(item.attributes.map(\.name) == ["code", "pages"])
+    #expect(item.relationships.map(\.renamedFrom) == ["title"])
+    #expect(item.uniquenessConstraints == [["code"], ["code", "name"]])
+    #expect(item.initializer == ["name", "pages"])
+    let note = try #require(schema.entity(named: "Note"))
+    #expect(note.attributes.map(\.name) == ["text", "bookNumber"])
+    #expect(note.relationships == [])
+  }
+
   @Test func `two properties can swap their names`() throws {
     let schema = try extended(
       by: """

@@ -29,6 +29,7 @@ struct DeclaredRenames {
     enum Kind: Hashable, Sendable {
       case sourceMissing(meant: String?)
       case sourceMisspelt
+      case sourceOfOtherKind
       case claimedTwice(by: String)
       case swap
       case circle
@@ -173,7 +174,7 @@ extension DeclaredRenames.Problem {
 
   private var code: String {
     switch kind {
-    case .sourceMissing, .sourceMisspelt: "rename-source-missing"
+    case .sourceMissing, .sourceMisspelt, .sourceOfOtherKind: "rename-source-missing"
     case .claimedTwice: "rename-claimed-twice"
     case .swap, .circle: "rename-swap"
     case .sourceKept: "rename-source-kept"
@@ -188,6 +189,10 @@ extension DeclaredRenames.Problem {
       return "\(rename), but the previous version has neither '\(source)' nor '\(name)'"
     case .sourceMisspelt:
       return "\(rename), which the previous version does not have; it has '\(name)' itself"
+    case .sourceOfOtherKind:
+      return
+        "\(rename), which is \(what == "attribute" ? "a relationship" : "an attribute") in the previous "
+        + "version: only in a table of an existing database are they one column"
     case .claimedTwice(let other):
       return "\(rename), and so is '\(other)'"
     case .swap:
@@ -212,6 +217,9 @@ extension DeclaredRenames.Problem {
       "write the name it had, or leave renamedFrom out if it is new"
     case .sourceMisspelt:
       "write the name it had, or leave renamedFrom out if it keeps its own"
+    case .sourceOfOtherKind:
+      "leave renamedFrom out, list '\(source)' under 'removed', and give '\(name)' its values with 'using' "
+        + "under migration"
     case .claimedTwice:
       "keep renamedFrom on one of the two, and give the other a value with 'using' under migration"
     case .swap:

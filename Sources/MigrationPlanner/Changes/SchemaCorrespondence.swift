@@ -259,8 +259,14 @@ extension SchemaCorrespondence {
           ? DeclaredRenames.Problem(kind: .sourceKept, name: property.name, source: source) : nil
       }
     }
-    renameProblems += (found.problems + kept).map {
-      $0.problem(of: word, in: document) { .property($0, of: entity, kind) }
+    renameProblems += (found.problems + kept).map { problem in
+      var problem = problem
+      if problem.kind == .sourceMissing,
+        source.entity(named: oldEntity)?.hasProperty(problem.source) == true
+      {
+        problem.kind = .sourceOfOtherKind
+      }
+      return problem.problem(of: word, in: document) { .property($0, of: entity, kind) }
     }
   }
 }

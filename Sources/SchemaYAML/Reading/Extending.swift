@@ -178,22 +178,19 @@ extension Damage {
 
 extension EntityDraft {
   /// Renames properties as the later version declares, and returns the new names of relationships.
+  ///
+  /// A property that becomes one of the other kind gets its new name too, by which that one then replaces it.
   fileprivate mutating func rename(as later: EntityDraft) -> [String: String] {
-    var names: [String: String] = [:]
-    for attribute in later.attributes.elements {
-      if let old = attribute.attribute.renamedFrom, attributes[old] != nil {
-        names[old] = attribute.name
-      }
-    }
-    var relationshipNames: [String: String] = [:]
-    for relationship in later.relationships.elements {
-      if let old = relationship.value.renamedFrom, relationships[old] != nil {
-        relationshipNames[old] = relationship.name
-      }
-    }
+    let heirs =
+      later.attributes.elements.map { ($0.attribute.renamedFrom, $0.name) }
+      + later.relationships.elements.map { ($0.value.renamedFrom, $0.name) }
+    let names = Dictionary(
+      heirs.compactMap { old, name in
+        old.flatMap { attributes[$0] != nil || relationships[$0] != nil ? ($0, name) : nil }
+      }, uniquingKeysWith: { first, _ in first })
+    let relationshipNames = names.filter { relationships[$0.key] != nil }
     attributes.rename(names)
-    relationships.rename(relationshipNames)
-    names.merge(relationshipNames) { first, _ in first }
+    relationships.rename(names)
     guard !names.isEmpty else { return [:] }
     func renamed(_ name: String) -> String { names[name] ?? name }
     entity.initializer = entity.initializer?.map(renamed)

@@ -39,6 +39,39 @@ struct RenameSourceMissingTests {
       """)
   }
 
+  @Test func `a name of the other kind is flagged where it is no column of an existing database`()
+    throws
+  {
+    try expect(
+      RenameSourceMissing(),
+      in: """
+        entities:
+          Book:
+            attributes: {writer: int?}
+            relationships: {shelf: {toOne: Shelf?, inverse: books, delete: nullify}}
+          Shelf:
+            relationships: {books: {toMany: Book, inverse: shelf, delete: nullify}}
+        """,
+      """
+      entities:
+        Book:
+          attributes:
+            rack:
+              type: int?
+              renamedFrom: shelf
+              # ! attribute 'rack' is renamed from 'shelf', which is a relationship in the previous version: only in a table of an existing database are they one column
+              # + leave renamedFrom out, list 'shelf' under 'removed', and give 'rack' its values with 'using' under migration
+          relationships:
+            author:
+              toOne: Shelf?
+              renamedFrom: writer
+              # ! relationship 'author' is renamed from 'writer', which is an attribute in the previous version: only in a table of an existing database are they one column
+              # + leave renamedFrom out, list 'writer' under 'removed', and give 'author' its values with 'using' under migration
+        Shelf:
+          attributes: {name: string?}
+      """)
+  }
+
   @Test func `a rename that holds, or is carried along afterwards, is not flagged`() throws {
     let later = "entities: {Book: {attributes: {writer: {type: string, renamedFrom: author}}}}"
     try expect(
