@@ -15,6 +15,9 @@ extension ArchiveError: CustomStringConvertible {
     case .beingWritten(let path): "'\(path)' is being written by another process"
     case .inUse(let path): "'\(path)' is in use by another connection"
     case .unreadableDefinition(let name): "the definition of '\(name)' is not valid UTF-8"
+    case .longRow(let table):
+      "a row of table '\(table)' has more than \(Connection.longestRow >> 20) MiB, which is the most that a "
+        + "backup holds"
     case .externalFileChanged(let path): "the external file '\(path)' changed while it was read"
     case .irregularExternalFile(let path): "'\(path)' is no regular file, so it cannot be backed up"
     case .differingFile(let path, let count):
@@ -44,7 +47,8 @@ extension ArchiveError: CustomStringConvertible {
     case .anotherBackup(let path): "'\(path)' is not the backup that was written"
     case .damagedDatabase(let error): "the backup cannot be read: \(error.message)"
     case .unrestorableObject(let path, let name, let error):
-      "\(path): '\(name)' cannot be made again: \(error.message)"
+      "\(path): '\(name)' cannot be made again: "
+        + (error.missingPart.map { "it needs \($0), which only the app has" } ?? error.message)
     case .unrestorableRow(let path, let line, let table, let error):
       "\(path):\(line): table '\(table)' does not take this row: \(error.message)"
     case .restoredDiffers(let difference): difference.message
@@ -60,6 +64,7 @@ extension ArchiveError: CustomStringConvertible {
     case .irreplaceable(_, let occupant): occupant.code
     case .beingWritten, .inUse: "busy-store"
     case .unreadableDefinition: "unreadable-definition"
+    case .longRow: "long-row"
     case .externalFileChanged, .irregularExternalFile: "external-file"
     case .differingFile: "differing-file"
     case .outsideFolder: "outside-folder"
@@ -68,6 +73,7 @@ extension ArchiveError: CustomStringConvertible {
     case .truncated, .unpackable, .overlongLine, .overlongRow, .malformed, .wrongCount, .damaged,
       .contentDiffers, .digestDiffers, .anotherBackup, .damagedDatabase:
       "damaged-backup"
+    case .unrestorableObject(_, _, let error) where error.needsApp: "needs-app"
     case .unrestorableObject, .unrestorableRow, .restoredDiffers: "unrestorable-backup"
     }
   }

@@ -20,6 +20,8 @@ public enum ArchiveError: Error, Hashable, Sendable {
   case inUse(path: String)
   /// A definition of the store contains bytes that are not UTF-8, so that a backup cannot hold it.
   case unreadableDefinition(name: String)
+  /// A row of the store has more bytes than a backup holds.
+  case longRow(table: String)
   /// A file of external storage changed or was deleted while it was read.
   case externalFileChanged(path: String)
   /// An entry in the folder of external files is not a regular file.
@@ -72,8 +74,8 @@ extension ArchiveError {
     switch self {
     case .store, .unrestorableObject, .unrestorableRow, .restoredDiffers: true
     case .file, .exists, .irreplaceable, .beingWritten, .inUse, .unreadableDefinition,
-      .externalFileChanged,
-      .irregularExternalFile, .differingFile, .outsideFolder, .notABackup, .newerFormat, .truncated,
+      .longRow, .externalFileChanged, .irregularExternalFile, .differingFile, .outsideFolder,
+      .notABackup, .newerFormat, .truncated,
       .unpackable, .overlongLine, .overlongRow, .malformed, .wrongCount, .damaged, .contentDiffers,
       .digestDiffers, .anotherBackup, .damagedDatabase:
       false

@@ -22,6 +22,10 @@ struct ArchiveErrorTests {
       (.inUse(path: "s.db"), "'s.db' is in use by another connection"),
       (.unreadableDefinition(name: "t"), "the definition of 't' is not valid UTF-8"),
       (
+        .longRow(table: "t"),
+        "a row of table 't' has more than 512 MiB, which is the most that a backup holds"
+      ),
+      (
         .externalFileChanged(path: "e/f"), "the external file 'e/f' changed while it was read"
       ),
       (

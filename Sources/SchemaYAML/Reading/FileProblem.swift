@@ -206,6 +206,9 @@ extension FileProblem {
           "'migrate init NAME' begins a model, and 'migrate import SOURCE' describes an existing one"
         ),
       ]
+    case .unreadableFile(let path) where FileSystem.isLoop(path),
+      .unreadableFolder(let path, _) where FileSystem.isLoop(path):
+      [.init("its symbolic links form a loop: let one lead to a file or folder")]
     case .unreadableFile(let path): [.init("permit it: chmod +r \(path.shellWord)")]
     case .unreadableFolder(let path, _):
       [.init("permit it, and the folders above: chmod +rx \(path.shellWord)")]

@@ -41,11 +41,15 @@ struct DocumentWriter: ~Copyable {
     for table in survey.tables {
       let before = rows.progress.rows
       rows.begin(table)
-      if let objects, objects.has(table.name) {
-        try objects.scan(table.name, into: &rows)
-      } else {
-        try TableScan(table: table, encoding: survey.store.encoding)
-          .run(on: connection, into: &rows)
+      do {
+        if let objects, objects.has(table.name) {
+          try objects.scan(table.name, into: &rows)
+        } else {
+          try TableScan(table: table, encoding: survey.store.encoding)
+            .run(on: connection, into: &rows)
+        }
+      } catch let error as SQLiteError where error.primaryCode == .tooBig {
+        throw ArchiveError.longRow(table: table.name)
       }
       guard rows.progress.rows - before == table.rows else {
         throw MiscountedTable(name: table.name)

@@ -188,6 +188,9 @@ enum RestoreCommand: RunnableCommand {
     } else if !codes.isDisjoint(with: ["not-a-backup", "damaged-backup", "unrestorable-backup"]) {
       standing.preparation = "find a backup that is whole"
       standing.nextCommand = other
+    } else if codes.contains("needs-app") {
+      standing.preparation = "find a copy of the file that was backed up"
+      standing.nextCommand = "cp COPY \(invocation.arguments[store].shellWord)"
     } else if !codes.isDisjoint(with: ["differing-file", "outside-folder"]) {
       standing.preparation = "move what is in the way in the app's folder aside"
       standing.repeatsCommand = true
@@ -386,8 +389,9 @@ extension ArchiveError {
   fileprivate var isOfPlace: Bool {
     switch self {
     case .exists, .irreplaceable: true
-    case .file, .store, .beingWritten, .inUse, .unreadableDefinition, .externalFileChanged,
-      .irregularExternalFile, .differingFile, .outsideFolder, .notABackup, .newerFormat, .truncated,
+    case .file, .store, .beingWritten, .inUse, .unreadableDefinition, .longRow,
+      .externalFileChanged, .irregularExternalFile, .differingFile, .outsideFolder, .notABackup,
+      .newerFormat, .truncated,
       .unpackable, .overlongLine, .overlongRow, .malformed,
       .wrongCount, .damaged, .contentDiffers, .digestDiffers, .anotherBackup, .damagedDatabase,
       .unrestorableObject, .unrestorableRow, .restoredDiffers:

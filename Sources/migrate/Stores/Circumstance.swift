@@ -62,7 +62,8 @@ enum Circumstance: Hashable {
     case .store(let error): self.init(error)
     case .beingWritten, .inUse: self = .others
     case .irregularExternalFile(let path): self = .irregularFile(path)
-    case .exists, .irreplaceable, .unreadableDefinition, .externalFileChanged, .notABackup,
+    case .exists, .irreplaceable, .unreadableDefinition, .longRow, .externalFileChanged,
+      .notABackup,
       .newerFormat, .truncated, .unpackable, .overlongLine, .overlongRow, .malformed, .wrongCount,
       .damaged,
       .contentDiffers, .digestDiffers, .anotherBackup, .damagedDatabase, .unrestorableObject,
