@@ -126,7 +126,7 @@ struct MigratedShop {
     #expect(script.target.differences(from: found) == [], sourceLocation: sourceLocation)
     let objects = try connection.unmanagedObjects(of: script.target)
     #expect(objects == script.unmanagedAfter, sourceLocation: sourceLocation)
-    #expect(try connection.foreignKeyViolations() == [], sourceLocation: sourceLocation)
+    #expect(try connection.rows("PRAGMA foreign_key_check") == [], sourceLocation: sourceLocation)
     #expect(
       try connection.value("PRAGMA integrity_check") == .text("ok"), sourceLocation: sourceLocation)
   }

@@ -51,7 +51,7 @@ struct Migrated {
       try connection.unmanagedObjects(of: script.target).filter { $0.id.name.contains("_migrate_") }
         == [],
       sourceLocation: sourceLocation)
-    #expect(try connection.foreignKeyViolations() == [], sourceLocation: sourceLocation)
+    #expect(try connection.rows("PRAGMA foreign_key_check") == [], sourceLocation: sourceLocation)
     #expect(
       try connection.value("PRAGMA integrity_check") == .text("ok"), sourceLocation: sourceLocation)
     #expect(

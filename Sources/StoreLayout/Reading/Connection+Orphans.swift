@@ -1,49 +1,6 @@
-public import SQLite
-
-/// A row whose foreign key leads nowhere.
-public struct ForeignKeyViolation: Hashable, Sendable {
-  /// The table of the row.
-  public var table: String
-  /// The row's rowid; nil for a table without rowids.
-  public var rowID: Int64?
-  /// The parent table.
-  public var parent: String
-  /// The columns of the foreign key.
-  public var columns: [String]
-
-  /// A violation from its parts.
-  public init(table: String, rowID: Int64?, parent: String, columns: [String]) {
-    self.table = table
-    self.rowID = rowID
-    self.parent = parent
-    self.columns = columns
-  }
-}
+package import SQLite
 
 extension Connection {
-  /// The rows whose foreign keys lead nowhere, in a table or in all of them
-  /// (https://www.sqlite.org/pragma.html#pragma_foreign_key_check).
-  public func foreignKeyViolations(
-    in table: String? = nil, limit: Int = .max
-  ) throws(SQLiteError) -> [ForeignKeyViolation] {
-    let target: SQL = table.map { "(\(raw: $0.quotedText))" } ?? ""
-    let statement = try prepare("PRAGMA foreign_key_check\(target)")
-    var result: [ForeignKeyViolation] = []
-    while result.count < limit, try statement.step() {
-      guard case .text(let table) = statement.value(at: 0),
-        case .text(let parent) = statement.value(at: 2)
-      else { continue }
-      let rowID = statement.storageClass(at: 1) == .integer ? statement.integer(at: 1) : nil
-      let columns = try texts(
-        """
-        SELECT "from" FROM pragma_foreign_key_list(\(table)) WHERE id = \(statement.integer(at: 3)) \
-        ORDER BY seq
-        """)
-      result.append(.init(table: table, rowID: rowID, parent: parent, columns: columns))
-    }
-    return result
-  }
-
   /// The table, as `_child`, and the condition for the rows whose foreign key leads nowhere.
   ///
   /// It is a join and not `NOT EXISTS`: a join keeps its place in the parent, so that reading an index of the
