@@ -57,9 +57,7 @@ extension PlatformFault {
       .sharedPosition(let name), .marker(let name),
       .oversizedFile(let name), .value(let name, _), .foreignValue(let name):
       name
-    case .foreignRow, .interchanged, .sharedNumber, .rowNumber, .counter, .otherModel, .unread,
-      .record:
-      nil
+    default: nil
     }
   }
 

@@ -136,13 +136,7 @@ extension Problem {
       .unreadableFile(let name), .missingOwnedFile(let name):
       name
     case .platform(let fault): fault.property
-    case .damagedStore, .unreadableTable, .unreadableCatalog, .unreadableModel, .alteredModel,
-      .unknownVersion, .editedVersion, .easedVersion, .drift, .room, .brokenForeignKey,
-      .missingParentTable, .uncheckableTable,
-      .needsApp, .unknownEntity, .brokenRule, .unusableRule, .failingRule, .duplicate, .strayFile,
-      .unownedFile,
-      .strayEntry, .unreadableFolder, .unreadableProperty:
-      nil
+    default: nil
     }
   }
 
@@ -166,19 +160,7 @@ extension Problem {
     case .brokenRule(let entity, let rule), .unusableRule(let entity, let rule, _),
       .failingRule(let entity, let rule, _):
       (entity, rule)
-    case .missingValue, .unknownCase, .malformedValue, .outOfBounds, .patternMismatch,
-      .unusablePattern, .endlessPattern, .missingLink, .danglingLink, .ownerlessLink, .strayLink,
-      .missingPosition,
-      .tooFewLinks,
-      .tooManyLinks, .missingFile, .irregularFile, .alteredFile, .malformedFileName,
-      .unreadableFile,
-      .damagedStore, .unreadableTable, .unreadableCatalog, .unreadableModel, .alteredModel,
-      .unknownVersion, .editedVersion, .easedVersion, .drift, .room, .brokenForeignKey,
-      .missingParentTable, .uncheckableTable,
-      .needsApp, .unknownEntity, .duplicate, .strayFile, .missingOwnedFile, .unownedFile,
-      .strayEntry, .unreadableFolder, .platform,
-      .unreadableProperty:
-      nil
+    default: nil
     }
   }
 
