@@ -1,5 +1,7 @@
 // The spelling of the header's lines, with which the reader compares them.
 
+internal import SQLite
+
 extension StoreFacts {
   /// The members of the `store` object, on its one line.
   var json: String {
@@ -13,9 +15,9 @@ extension StoreFacts {
   }
 }
 
-extension ArchivedObject {
+extension SchemaObject {
   var json: String {
-    #"{"type":"\#(kind.rawValue)","name":\#(name.jsonText),"table":\#(table.jsonText),"#
+    #"{"type":"\#(id.kind.rawValue)","name":\#(id.name.jsonText),"table":\#(table.jsonText),"#
       + #""sql":\#(sql.jsonText)}"#
   }
 }

@@ -1,11 +1,11 @@
-internal import SQLite
+public import SQLite
 
 /// The contents of a backup in short: the store's facts, its schema, and the numbers of rows and files.
 public struct BackupContents: Hashable, Sendable {
   /// The settings of the store.
   public var store: StoreFacts
   /// The schema, tables first; objects of one kind are in the order of their creation.
-  public var objects: [ArchivedObject]
+  public var objects: [SchemaObject]
   /// The tables whose rows are in the backup, in the order of their records.
   public var tables: [ArchivedTable]
   /// The check value of each table's content, in the order of ``tables``.
@@ -99,30 +99,6 @@ public enum TextEncoding: String, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// An object of a schema, in the terms of `sqlite_schema`.
-public struct ArchivedObject: Hashable, Sendable {
-  /// The kinds of objects, in the order in which they are written and restored.
-  public enum Kind: String, Hashable, Sendable, CaseIterable {
-    /// A table, virtual or not.
-    case table
-    /// An index that a statement created. An index that a constraint implies belongs to its table.
-    case index
-    /// A view.
-    case view
-    /// A trigger.
-    case trigger
-  }
-
-  /// The kind of the object.
-  public var kind: Kind
-  /// Its name.
-  public var name: String
-  /// The table that it belongs to; its own name for tables and views.
-  public var table: String
-  /// The statement that created it.
-  public var sql: String
-}
-
 /// A table whose rows are in a backup.
 public struct ArchivedTable: Hashable, Sendable {
   /// Its name.
@@ -156,7 +132,7 @@ extension BackupContents {
   package var needOfApp: String? {
     guard let connection = try? Connection.inMemory() else { return nil }
     connection.allowDoubleQuotedStrings()
-    for object in objects.filter({ $0.kind == .table }) + objects.filter({ $0.kind == .index }) {
+    for object in objects where object.id.kind == .table || object.id.kind == .index {
       do throws(SQLiteError) {
         try connection.execute(SQL(raw: object.sql))
       } catch {

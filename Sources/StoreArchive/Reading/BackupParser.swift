@@ -1,3 +1,5 @@
+internal import SQLite
+
 /// Reads a backup from its first byte to its last, and checks all of it.
 ///
 /// A backup has only one form, so any deviation is an error with its line: this is not a general reader of
@@ -111,7 +113,7 @@ extension BackupParser {
       return try StoreFacts(&cursor)
     }
     guard hasComma else { throw malformed(LineProblem(offset: lines.length, expected: "','")) }
-    contents.objects = try parseList(.objects) { cursor in try ArchivedObject(&cursor) }
+    contents.objects = try parseList(.objects) { cursor in try SchemaObject(&cursor) }
     contents.tables = try parseList(.tables) { cursor in try ArchivedTable(&cursor) }
   }
 

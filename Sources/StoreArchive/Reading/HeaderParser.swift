@@ -1,5 +1,7 @@
 // The header's lines, each of which must be exactly what the writer would write for the same values.
 
+internal import SQLite
+
 extension StoreFacts {
   init(_ cursor: inout LineCursor) throws(LineProblem) {
     try cursor.expect("{")
@@ -36,16 +38,16 @@ private enum JournalMode: String, CaseIterable {
   case wal, delete
 }
 
-extension ArchivedObject {
+extension SchemaObject {
   init(_ cursor: inout LineCursor) throws(LineProblem) {
     try cursor.expect(#"{"type":"#)
-    kind = try cursor.choice(of: Kind.self)
+    let kind = try cursor.choice(of: Kind.self)
     try cursor.expect(#","name":"#)
-    name = try cursor.string()
+    let name = try cursor.string()
     try cursor.expect(#","table":"#)
-    table = try cursor.string()
+    let table = try cursor.string()
     try cursor.expect(#","sql":"#)
-    sql = try cursor.string()
+    self.init(kind, name, on: table, sql: try cursor.string())
     try cursor.expect("}")
   }
 }

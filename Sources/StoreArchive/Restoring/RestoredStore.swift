@@ -12,10 +12,10 @@ struct RestoredStore {
     let found = survey.objects
     for (index, object) in contents.objects.enumerated()
     where index >= found.count || found[index] != object {
-      throw ArchiveError.restoredDiffers(.object(name: object.name))
+      throw ArchiveError.restoredDiffers(.object(name: object.id.name))
     }
     if found.count > contents.objects.count {
-      throw ArchiveError.restoredDiffers(.object(name: found[contents.objects.count].name))
+      throw ArchiveError.restoredDiffers(.object(name: found[contents.objects.count].id.name))
     }
     for (expected, found) in zip(contents.tables, survey.tables) where expected != found {
       throw ArchiveError.restoredDiffers(.table(expected.name))

@@ -36,16 +36,16 @@ struct StoreBuilder: BackupConsumer, ~Copyable {
     try configure()
     try connection.execute("BEGIN")
     let withRows = Set(contents.tables.map(\.name))
-    for object in contents.objects where try object.kind == .table && !isMadeAlready(object) {
-      try make(object, isStored: withRows.contains(object.name))
+    for object in contents.objects where try object.id.kind == .table && !isMadeAlready(object) {
+      try make(object, isStored: withRows.contains(object.id.name))
     }
   }
 
   // The first table with AUTOINCREMENT also creates SQLite's own table.
-  private func isMadeAlready(_ object: ArchivedObject) throws(SQLiteError) -> Bool {
-    guard object.name.isReservedTableName else { return false }
+  private func isMadeAlready(_ object: SchemaObject) throws(SQLiteError) -> Bool {
+    guard object.id.name.isReservedTableName else { return false }
     return try connection.value(
-      "SELECT 1 FROM sqlite_schema WHERE name = \(object.name)") != nil
+      "SELECT 1 FROM sqlite_schema WHERE name = \(object.id.name)") != nil
   }
 
   // Page size, encoding and vacuum mode are set in the first page, which is not written yet.
@@ -65,13 +65,13 @@ struct StoreBuilder: BackupConsumer, ~Copyable {
   ///
   /// An object with its own pages is created by its statement. Any other is created by its row in the schema,
   /// as in SQLite's own `.dump` and VACUUM. Then the objects that it names need not exist yet.
-  private func make(_ object: ArchivedObject, isStored: Bool) throws(ArchiveError) {
+  private func make(_ object: SchemaObject, isStored: Bool) throws(ArchiveError) {
     do throws(SQLiteError) {
       guard isStored else {
         return try connection.execute(
           """
           INSERT INTO sqlite_schema (type, name, tbl_name, rootpage, sql)
-          VALUES (\(object.kind.rawValue), \(object.name), \(object.table), 0, \(object.sql))
+          VALUES (\(object.id.kind.rawValue), \(object.id.name), \(object.table), 0, \(object.sql))
           """)
       }
       // No other statement of a forged backup is run.
@@ -80,7 +80,7 @@ struct StoreBuilder: BackupConsumer, ~Copyable {
       }
       try connection.execute(SQL(raw: object.sql))
     } catch {
-      throw .unrestorableObject(path: backup, name: object.name, error)
+      throw .unrestorableObject(path: backup, name: object.id.name, error)
     }
   }
 
@@ -143,8 +143,8 @@ struct StoreBuilder: BackupConsumer, ~Copyable {
     try connection.execute("COMMIT")
     let proof = try RestoreProof(of: contents, in: connection, options)
     try connection.execute("BEGIN")
-    for object in contents.objects where object.kind != .table {
-      try make(object, isStored: object.kind == .index)
+    for object in contents.objects where object.id.kind != .table {
+      try make(object, isStored: object.id.kind == .index)
     }
     try connection.execute("COMMIT")
     try connection.execute("PRAGMA writable_schema = RESET")

@@ -6,7 +6,7 @@ internal import StoreLayout
 /// They are read before the rows are written, and once more from a restored store, to compare the two.
 struct StoreSurvey {
   var store: StoreFacts
-  var objects: [ArchivedObject]
+  var objects: [SchemaObject]
   var tables: [ArchivedTable]
 
   /// The way in which rows are counted.
@@ -20,25 +20,25 @@ struct StoreSurvey {
   init(of connection: Connection, counting: Counting = .fast) throws {
     store = try StoreFacts(of: connection)
     let rows = Self.withReservedTablesLast(try Self.schemaRows(of: connection))
-    objects = ArchivedObject.Kind.allCases.flatMap { kind in
-      rows.lazy.map(\.object).filter { $0.kind == kind }
+    objects = SchemaObject.Kind.allCases.flatMap { kind in
+      rows.lazy.map(\.object).filter { $0.id.kind == kind }
     }
     let withoutRowID = try Self.tablesWithoutRowID(of: connection)
-    tables = try rows.filter { $0.object.kind == .table && $0.hasRows }.map { row in
-      let name = row.object.name
+    tables = try rows.filter { $0.object.id.kind == .table && $0.hasRows }.map { row in
+      let name = row.object.id.name
       return try ArchivedTable(
         name, of: connection, hasRowID: !withoutRowID.contains(name), counting)
     }
   }
 
-  private typealias SchemaRow = (object: ArchivedObject, hasRows: Bool)
+  private typealias SchemaRow = (object: SchemaObject, hasRows: Bool)
 
   /// The schema's rows with SQLite's own tables last, by name: these describe other tables, change while
   /// those are filled, and are created by SQLite itself.
   private static func withReservedTablesLast(_ rows: [SchemaRow]) -> [SchemaRow] {
-    rows.filter { !$0.object.name.isReservedTableName }
-      + rows.filter { $0.object.name.isReservedTableName }
-      .sorted { $0.object.name.utf8.lexicographicallyPrecedes($1.object.name.utf8) }
+    rows.filter { !$0.object.id.name.isReservedTableName }
+      + rows.filter { $0.object.id.name.isReservedTableName }
+      .sorted { $0.object.id.name.utf8.lexicographicallyPrecedes($1.object.id.name.utf8) }
   }
 
   private static func schemaRows(of connection: Connection) throws -> [SchemaRow] {
@@ -50,11 +50,11 @@ struct StoreSurvey {
     var rows: [SchemaRow] = []
     while try statement.step() {
       let values = statement.row
-      guard case .text(let type) = values[0], let kind = ArchivedObject.Kind(rawValue: type),
+      guard case .text(let type) = values[0], let kind = SchemaObject.Kind(rawValue: type),
         case .text(let name) = values[1], case .text(let table) = values[2],
         case .text(let sql) = values[3]
       else { throw ArchiveError.unreadableDefinition(name: values[1].shown) }
-      let object = ArchivedObject(kind: kind, name: name, table: table, sql: sql)
+      let object = SchemaObject(kind, name, on: table, sql: sql)
       rows.append((object, values[4] == .integer(1)))
     }
     return rows
