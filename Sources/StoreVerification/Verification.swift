@@ -144,15 +144,3 @@ struct Verification {
     }
   }
 }
-
-extension StoreCatalogError {
-  /// The reason why the catalog cannot be understood, for a sentence.
-  fileprivate var reason: String {
-    switch self {
-    case .identityCount(let count):
-      "'\(StoreCatalog.schemaTable)' has \(count) rows, and should have one"
-    case .unreadable(let value, let column, let table):
-      "'\(table).\(column)' is \(value.literal)"
-    }
-  }
-}

@@ -49,3 +49,15 @@ public enum StoreCatalogError: Error, Hashable, Sendable {
   /// A value is unsuitable for its column.
   case unreadable(SQLValue, column: String, table: String)
 }
+
+extension StoreCatalogError {
+  /// The problem, for use after a colon.
+  package var reason: String {
+    switch self {
+    case .identityCount(let count):
+      "'\(StoreCatalog.schemaTable)' has \(count) rows instead of one"
+    case .unreadable(let value, let column, let table):
+      "'\(table).\(column)' is \(value.literal)"
+    }
+  }
+}

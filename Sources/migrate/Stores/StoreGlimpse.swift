@@ -148,15 +148,3 @@ extension StoreGlimpse {
     }
   }
 }
-
-extension StoreCatalogError {
-  /// The problem of the catalog, for use after a colon.
-  var reason: String {
-    switch self {
-    case .identityCount(let count):
-      "'\(StoreCatalog.schemaTable)' has \(count) rows instead of one"
-    case .unreadable(let value, let column, let table):
-      "'\(table).\(column)' is \(value.literal)"
-    }
-  }
-}
