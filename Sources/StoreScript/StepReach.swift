@@ -14,7 +14,8 @@ package struct StepReach: Hashable, Sendable {
 
   /// The reach of a step over the objects of a layout.
   package init(of step: DeclaredStep, in layout: StoreLayout) {
-    files = layout.fileColumns
+    files = Dictionary(grouping: layout.externalAttributes, by: \.table)
+      .mapValues { Set($0.map(\.column)) }
     for reach in step.reaches {
       guard let table = layout.table(of: reach.entity) else { continue }
       let condition = layout.rowCondition(of: reach.entity, includingDescendants: true)
@@ -125,21 +126,5 @@ extension StepReach {
 
   private static func any(of conditions: [String?]) -> String {
     conditions.compactMap(\.self).map { "(\($0))" }.joined(separator: " OR ")
-  }
-}
-
-extension StoreLayout {
-  /// The columns with names of files, by table.
-  fileprivate var fileColumns: [String: Set<String>] {
-    var result: [String: Set<String>] = [:]
-    for entity in schema.entities {
-      for attribute in entity.attributes where attribute.storage == .external {
-        guard let table = table(of: entity.name),
-          let column = column(of: attribute.name, in: entity.name)
-        else { continue }
-        result[table, default: []].insert(column)
-      }
-    }
-    return result
   }
 }

@@ -41,6 +41,10 @@ struct DeclaredSQLCheck {
     let layout = StoreLayout(of: mapping.source)
     let connection = try Connection.emptyStore(of: layout.definition, unmanaged: unmanaged)
     let places = ExpressionPlaces(history: history, mapping: mapping)
+    let files = layout.externalAttributes.reduce(into: [:]) { files, attribute in
+      files[ColumnReference(attribute.table, attribute.column)] =
+        "\(attribute.entity).\(attribute.attribute)"
+    }
     var problems: [Diagnostic] = []
     for entity in mapping.entities + mapping.additions {
       guard let source = entity.source else { continue }
@@ -49,31 +53,31 @@ struct DeclaredSQLCheck {
       let paths = ToOnePaths(of: source, in: layout)
       for layer in entity.layers {
         let resolved = below == source && layer == entity.layers.first ? paths.resolved : { $0 }
-        let rows = EmptyRows(entity: below, properties: properties, files: layout.fileColumns)
+        let rows = EmptyRows(entity: below, properties: properties, files: files)
         // Later steps do not follow paths.
         let hints = NameHints(
           properties: properties, entity: below,
           schema: layer == entity.layers.first ? mapping.source : nil)
-        for value in layer.values {
-          guard let sql = value.value.declaredExpression,
-            let error = connection.refusal(ofValue: resolved(sql), on: rows)
-          else { continue }
-          problems.append(
-            Diagnostic(
-              code: "unusable-expression",
-              "the expression for '\(layer.entity).\(value.property)' cannot be used: \(error)",
-              at: places.location(of: value.property, of: layer, madeFrom: origin),
-              notes: hints.notes(on: error)))
+        var refusals = layer.values.compactMap { value in
+          value.value.declaredExpression.map { sql in
+            (
+              error: connection.refusal(ofValue: resolved(sql), on: rows), key: value.property,
+              subject: "expression for '\(layer.entity).\(value.property)'"
+            )
+          }
         }
-        if let filter = layer.filter,
-          let error = connection.refusal(ofCondition: resolved(filter), on: rows)
-        {
-          problems.append(
-            Diagnostic(
-              code: "unusable-expression",
-              "the condition for the objects of '\(layer.entity)' cannot be used: \(error)",
-              at: places.location(of: "where", of: layer, madeFrom: origin),
-              notes: hints.notes(on: error)))
+        if let filter = layer.filter {
+          refusals.append(
+            (
+              connection.refusal(ofCondition: resolved(filter), on: rows), "where",
+              "condition for the objects of '\(layer.entity)'"
+            ))
+        }
+        problems += refusals.compactMap { error, key, subject in
+          error.map {
+            Self.problem(
+              with: subject, $0, hints, at: places.location(of: key, of: layer, madeFrom: origin))
+          }
         }
         (below, properties) = (layer.entity, layer.values.map(\.property))
       }
@@ -81,31 +85,24 @@ struct DeclaredSQLCheck {
     return problems
   }
 
+  private static func problem(
+    with subject: String, _ error: String, _ hints: NameHints, at place: SourceLocation?
+  ) -> Diagnostic {
+    Diagnostic(
+      code: "unusable-expression", "the \(subject) cannot be used: \(error)", at: place,
+      notes: hints.notes(on: error))
+  }
+
   // MARK: Preferences
 
   /// A preference among duplicates reads the properties of the new version.
   private func preferenceProblems(of mapping: Mapping) throws -> [Diagnostic] {
-    guard !mapping.merges.isEmpty else { return [] }
     let layout = StoreLayout(of: mapping.target)
-    let connection = try Connection.emptyStore(of: layout.definition, unmanaged: unmanaged)
-    return mapping.merges.flatMap { merge -> [Diagnostic] in
-      let properties = layout.storedProperties(of: merge.entity).map(\.property)
-      let rows = EmptyRows(entity: merge.entity, properties: properties)
-      let paths = ToOnePaths(of: merge.entity, in: layout)
-      return merge.deduplication.choices.compactMap { choice in
-        guard case .prefer(let condition) = choice,
-          let error = connection.refusal(ofCondition: paths.resolved(condition), on: rows)
-        else { return nil }
-        let path = SchemaPath(["migration", "map", merge.entity, "dedupe", "keep"])
-        return Diagnostic(
-          code: "unusable-expression",
-          "the preference among the objects of '\(merge.entity)' cannot be used: \(error)",
-          at: history[mapping.target.version]?.sources.location(of: path),
-          notes: NameHints(
-            properties: properties, entity: merge.entity, schema: layout.schema,
-            version: "this version"
-          ).notes(on: error))
-      }
+    return try mapping.merges.flatMap { merge in
+      let path = SchemaPath(["migration", "map", merge.entity, "dedupe", "keep"])
+      return try choiceProblems(
+        merge.deduplication.choices, among: merge.entity, layout, version: "this version",
+        at: history[mapping.target.version]?.sources.location(of: path))
     }
   }
 
@@ -134,21 +131,18 @@ struct DeclaredSQLCheck {
 
   private func choiceProblems(
     _ choices: [Deduplication.Choice], among entity: String, _ layout: StoreLayout,
-    at place: SourceLocation?
+    version: String = "the previous version", at place: SourceLocation?
   ) throws -> [Diagnostic] {
     guard !choices.conditions.isEmpty else { return [] }
     let connection = try Connection.emptyStore(of: layout.definition, unmanaged: unmanaged)
     let properties = layout.storedProperties(of: entity).map(\.property)
     let rows = EmptyRows(entity: entity, properties: properties)
     let paths = ToOnePaths(of: entity, in: layout)
+    let hints = NameHints(
+      properties: properties, entity: entity, schema: layout.schema, version: version)
     return choices.conditions.compactMap { condition in
-      connection.refusal(ofCondition: paths.resolved(condition), on: rows).map { error in
-        Diagnostic(
-          code: "unusable-expression",
-          "the preference among the objects of '\(entity)' cannot be used: \(error)",
-          at: place,
-          notes: NameHints(properties: properties, entity: entity, schema: layout.schema)
-            .notes(on: error))
+      connection.refusal(ofCondition: paths.resolved(condition), on: rows).map {
+        Self.problem(with: "preference among the objects of '\(entity)'", $0, hints, at: place)
       }
     }
   }
@@ -292,21 +286,5 @@ struct DeclaredSQLCheck {
     return findings.map {
       Diagnostic(code: $0.problem.code, $0.message, at: places.location(of: $0.problem))
     }
-  }
-}
-
-extension StoreLayout {
-  /// The columns with names of files, and the attributes whose bytes these files hold.
-  fileprivate var fileColumns: [ColumnReference: String] {
-    var result: [ColumnReference: String] = [:]
-    for entity in schema.entities {
-      for attribute in entity.attributes where attribute.storage == .external {
-        guard let table = table(of: entity.name),
-          let column = column(of: attribute.name, in: entity.name)
-        else { continue }
-        result[ColumnReference(table, column)] = "\(entity.name).\(attribute.name)"
-      }
-    }
-    return result
   }
 }

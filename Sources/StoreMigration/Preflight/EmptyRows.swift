@@ -42,26 +42,40 @@ struct EmptyRows {
 
 extension Connection {
   /// The reason why an expression cannot be evaluated for each row; nil if it can.
-  ///
-  /// An aggregate returns one row even for an empty table.
   func refusal(ofValue expression: String, on rows: EmptyRows) -> String? {
+    refusal(
+      of: expression, in: "SELECT (\(expression)\n) FROM \(rows.relation)", rows, isValue: true)
+  }
+
+  /// The reason why a condition cannot be used on rows; nil if it can.
+  func refusal(ofCondition condition: String, on rows: EmptyRows) -> String? {
+    refusal(
+      of: condition, in: "SELECT 1 FROM \(rows.relation) WHERE (\(condition)\n)", rows,
+      isValue: false)
+  }
+
+  private func refusal(
+    of sql: String, in query: String, _ rows: EmptyRows, isValue: Bool
+  ) -> String? {
+    let query = SQL(raw: query)
     do throws(SQLiteError) {
-      guard isEnclosable(expression) else {
-        return syntaxError(in: expression) ?? Self.unmatchedParentheses
-      }
+      guard isEnclosable(sql) else { return syntaxError(in: sql) ?? Self.unmatchedParentheses }
       try rows.make(on: self)
-      let query = SQL(raw: "SELECT (\(expression)\n) FROM \(rows.relation)")
       let statement = try prepare(query)
       if statement.parameterCount > 0 { return Self.unboundParameter }
-      let isAggregate = try cancellable(limitedToSteps: Self.stepLimit) { () throws(SQLiteError) in
-        try statement.step()
+      // An aggregate returns one row even for an empty table.
+      if isValue,
+        try cancellable(limitedToSteps: Self.stepLimit, { () throws(SQLiteError) in
+          try statement.step()
+        })
+      {
+        return "it makes one row of all, as aggregates do"
       }
-      if isAggregate { return "it makes one row of all, as aggregates do" }
       if let refusal = try refusal(ofReadingFilesBy: query, rows) { return refusal }
       return try endlessness(of: query, on: rows)
     } catch {
       if error.primaryCode == .interrupted { return Self.endless }
-      return syntaxError(in: expression) ?? error.message
+      return syntaxError(in: sql) ?? error.message
     }
   }
 
@@ -98,22 +112,6 @@ extension Connection {
       let isAboutSyntax =
         error.message.hasSuffix("syntax error") || error.message == "incomplete input"
       return isAboutSyntax ? error.message : nil
-    }
-  }
-
-  /// The reason why a condition cannot be used on rows; nil if it can.
-  func refusal(ofCondition condition: String, on rows: EmptyRows) -> String? {
-    do throws(SQLiteError) {
-      guard isEnclosable(condition) else {
-        return syntaxError(in: condition) ?? Self.unmatchedParentheses
-      }
-      try rows.make(on: self)
-      let query = SQL(raw: "SELECT 1 FROM \(rows.relation) WHERE (\(condition)\n)")
-      if try prepare(query).parameterCount > 0 { return Self.unboundParameter }
-      if let refusal = try refusal(ofReadingFilesBy: query, rows) { return refusal }
-      return try endlessness(of: query, on: rows)
-    } catch {
-      return syntaxError(in: condition) ?? error.message
     }
   }
 
