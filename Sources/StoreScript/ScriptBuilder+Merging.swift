@@ -72,36 +72,17 @@ extension ScriptBuilder {
     madeObjects(of: entity).map { _ in "SELECT \"_id\" FROM \(Self.madeTable(of: entity))" }
   }
 
-  /// The attributes in the choices whose values are, or were, numbers stored as texts.
-  private func numbers(for merge: EntityMerge) -> Set<String> {
-    target.schema.spelledNumbers(among: merge.deduplication.choices, of: merge.entity)
-      .union(merge.formerNumbers)
-  }
-
-  /// The objects of an entity in the tables of the target, optionally with sub-entities.
-  private func objects(of entity: String, includingDescendants: Bool) -> String? {
-    EntityRows(layout: target).query(
-      of: entity, includingDescendants: includingDescendants, namingEntities: true)
-  }
-
   /// The counts that are possible once the pairs of merged objects are recorded.
   private func forecast(of merge: EntityMerge) -> MergeForecast {
     let (key, losers) = (merge.deduplication.key, MergeStatements.plan)
-    guard let map = map(of: merge), let all = objects(of: merge.entity, includingDescendants: true)
+    let rows = EntityRows(layout: target)
+    guard let all = rows.query(of: merge.entity, includingDescendants: true, namingEntities: true)
     else { return MergeForecast(entity: merge.entity, key: key) }
     let pairs = "SELECT \"_loser\", \"_survivor\" FROM \(losers)"
-    var heirs = heirsOfLater(than: merge)
-    if let table = target.table(of: merge.entity) { heirs[table] = pairs }
     let takenAlong = TakenAlongCheck.checks(
-      of: merge.entity, by: key, map, heirs: heirs, in: target,
-      memberMap: { member in
-        objects(of: member, includingDescendants: false).map {
-          MergeMap(
-            merge.deduplication, of: merge.entity, objects: $0, ofSeveralEntities: false,
-            numbers: numbers(for: merge), made: rememberedObjects(of: merge.entity))
-        }
-      },
-      objects: { objects(of: $0, includingDescendants: true) }, links: \.pairs)
+      merging: merge.deduplication, of: merge.entity, in: target, pairs: pairs,
+      heirs: heirsOfLater(than: merge), formerNumbers: merge.formerNumbers,
+      made: rememberedObjects(of: merge.entity))
     return MergeForecast(
       entity: merge.entity, key: key, count: MergeMap.count(in: losers),
       examples: MergeMap.examples(of: key, among: all, losers), pairs: pairs,
@@ -197,7 +178,9 @@ extension ScriptBuilder {
       let map = objects.map {
         MergeMap(
           merge.deduplication, of: merge.entity, objects: $0, ofSeveralEntities: true,
-          numbers: numbers(for: merge), made: madeObjects(of: merge.entity))
+          numbers: target.schema.spelledNumbers(
+            among: merge.deduplication.choices, of: merge.entity
+          ).union(merge.formerNumbers), made: madeObjects(of: merge.entity))
       }
       return MergeOutline(
         entity: merge.entity, key: merge.deduplication.key,

@@ -68,14 +68,13 @@ extension TakenAlongCheck {
   }
 
   /// The links between objects that are merged into the same one.
-  ///
-  /// The links are a query for both ends of each: `_owner`, `_destination`.
-  init(within map: MergeMap, at end: Association.End, from links: String) {
-    effects = [Effect(.takenAlong(.links), of: end.description)]
+  init(within map: MergeMap, _ links: StoreLayout.JoinTable) {
+    effects = [Effect(.takenAlong(.links), of: links.association.primary.description)]
+    let (owner, destination) = (links.ownerColumn, links.destinationColumn)
     query = """
-      SELECT count(*) FROM (\(links)) AS _link \
-      JOIN (\(map.members([]))) AS _first ON _first."_id" = _link."_owner" \
-      JOIN (\(map.members([]))) AS _second ON _second."_id" = _link."_destination" \
+      SELECT count(*) FROM \(links.name.quotedName) AS _link \
+      JOIN (\(map.members([]))) AS _first ON _first."_id" = _link.\(owner.quotedName) \
+      JOIN (\(map.members([]))) AS _second ON _second."_id" = _link.\(destination.quotedName) \
       WHERE _first."_survivor" = _second."_survivor" AND _first."_id" <> _second."_id"
       """
   }
