@@ -1,5 +1,5 @@
 internal import SQLite
-internal import SchemaModel
+package import SchemaModel
 
 extension StoreLayout {
   /// A column that leads to the rows of a table.
@@ -32,6 +32,26 @@ extension StoreLayout {
       ].filter { self.table(of: $0.1) == table }.map(\.0)
       return columns.isEmpty ? nil : (links, columns)
     }
+  }
+
+  /// The rows with the links of an end that is not stored in its own rows: the SQL behind a query's columns.
+  ///
+  /// The key comes first: its collation decides, and the index of the foreign key is used if possible.
+  package func rows(linkedTo end: Association.End, of association: Association) -> String? {
+    let primary = association.primary
+    guard let table = table(of: end.entity) else { return nil }
+    let identity = "\(table.quotedName).\(key(ofRowsIn: table).quotedName)"
+    if let links = joinTable(of: association) {
+      let column = end == primary ? links.ownerColumn : links.destinationColumn
+      return "FROM \(links.name.quotedName) AS _link WHERE \(identity) = _link.\(column.quotedName)"
+    }
+    guard let other = self.table(of: primary.entity),
+      let column = column(of: primary.relationship.name, in: primary.entity)
+    else { return nil }
+    // In a column that sibling entities share, only rows of the declaring entity count.
+    let isMember = rowCondition(of: primary.entity, includingDescendants: true)
+    return "FROM \(other.quotedName) AS _link WHERE \(identity) = _link.\(column.quotedName)"
+      + (isMember.map { " AND _link.\($0)" } ?? "")
   }
 }
 

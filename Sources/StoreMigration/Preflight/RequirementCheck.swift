@@ -56,34 +56,11 @@ struct RequirementCheck {
     if let column = layout.column(of: property, in: entity) {
       return "\(column.quotedName) IS NOT NULL"
     }
-    guard let (owner, relationship) = layout.schema.relationship(named: property, of: entity),
-      let table = layout.table(of: entity)
+    guard let (owner, relationship) = layout.schema.relationship(named: property, of: entity)
     else { return nil }
     let end = Association.End(entity: owner, relationship: relationship)
-    let identity = "\(table.quotedName).\(layout.key(ofRowsIn: table).quotedName)"
-    guard
-      let association = layout.associations.first(where: { $0.primary == end || $0.inverse == end })
-    else { return nil }
-    return links(at: end, of: association).map {
-      "EXISTS (SELECT 1 FROM \($0.table) AS _link WHERE _link.\($0.column) = \(identity)\($0.rest))"
-    }
-  }
-
-  /// The place of links that are not stored in the rows of an end, and the column that leads there.
-  private func links(
-    at end: Association.End, of association: Association
-  ) -> (table: String, column: String, rest: String)? {
-    let primary = association.primary
-    if let links = layout.joinTable(of: association) {
-      let column = end == primary ? links.ownerColumn : links.destinationColumn
-      return (links.name.quotedName, column.quotedName, "")
-    }
-    guard let table = layout.table(of: primary.entity),
-      let column = layout.column(of: primary.relationship.name, in: primary.entity)
-    else { return nil }
-    // In a column that sibling entities share, only rows of the relationship's own entity count.
-    let isMember = layout.rowCondition(of: primary.entity, includingDescendants: true)
-    return (table.quotedName, column.quotedName, isMember.map { " AND _link.\($0)" } ?? "")
+    return layout.associations.first { $0.primary == end || $0.inverse == end }
+      .flatMap { layout.rows(linkedTo: end, of: $0) }.map { "EXISTS (SELECT 1 \($0))" }
   }
 
   private func identities(of entity: String, where condition: String?) -> String? {

@@ -161,7 +161,8 @@ struct LinkChecks {
   private func countChecks(
     _ end: Association.End, of association: Association, in table: String
   ) -> [RowCheck] {
-    guard let links = countExpression(end, of: association, in: table) else { return [] }
+    guard let rows = layout.rows(linkedTo: end, of: association) else { return [] }
+    let links = "(SELECT count(*) \(rows))"
     let relationship = end.relationship
     let property = PropertyName(end)
     func check(_ problem: Problem, _ limit: String) -> RowCheck {
@@ -180,28 +181,6 @@ struct LinkChecks {
       checks.append(check(.tooManyLinks(property, maximum: maximum), "> \(maximum)"))
     }
     return checks
-  }
-
-  /// A subquery that counts the links along the index of the foreign key.
-  private func countExpression(
-    _ end: Association.End, of association: Association, in table: String
-  ) -> String? {
-    let identity = "\(table.quotedName).\(layout.key(ofRowsIn: table).quotedName)"
-    if let links = layout.joinTable(of: association) {
-      let column = end == association.primary ? links.ownerColumn : links.destinationColumn
-      return "(SELECT count(*) FROM \(links.name.quotedName) AS _link "
-        + "WHERE _link.\(column.quotedName) = \(identity))"
-    }
-    let primary = association.primary
-    guard let other = layout.table(of: primary.entity),
-      let column = layout.column(of: primary.relationship.name, in: primary.entity)
-    else { return nil }
-    // In a column that sibling entities share, only rows of the declaring entity count.
-    let isMember = layout.rowCondition(of: primary.entity, includingDescendants: true)
-    // The key comes first: its collation decides, and the index of the foreign key is used if possible.
-    return "(SELECT count(*) FROM \(other.quotedName) AS _link "
-      + "WHERE \(identity) = _link.\(column.quotedName)"
-      + (isMember.map { " AND _link.\($0)" } ?? "") + ")"
   }
 }
 
