@@ -25,10 +25,12 @@ package enum EmbeddedModel {
 }
 
 extension Connection {
-  /// Finds the version that describes a database without a catalog.
+  /// The store's own model; for a database without a catalog, the version that describes it.
   ///
-  /// - Throws: ``VerificationError/notAStore(path:)`` if no version describes it; ``SQLite/SQLiteError``.
+  /// - Throws: ``EmbeddedModel/Unreadable``; ``VerificationError/notAStore(path:)`` if no version describes
+  ///   it; the errors of reading the catalog.
   func schema(describedBy history: SchemaHistory?) throws -> Schema {
+    if let identity = try readIdentity() { return try EmbeddedModel.document(of: identity).schema }
     guard let history, case .one(let version, _) = try readDefinition().match(among: history),
       let schema = history[version]?.schema
     else { throw VerificationError.notAStore(path: path) }

@@ -79,13 +79,8 @@ public enum StoreVerifier {
   package static func survey(
     of files: OwnedFiles, on connection: Connection, describedBy history: SchemaHistory?
   ) throws -> OwnedFileCheck.Survey {
-    let schema: Schema
-    if let identity = try connection.readIdentity() {
-      schema = try EmbeddedModel.document(of: identity).schema
-    } else {
-      schema = try connection.schema(describedBy: history)
-    }
-    return try survey(of: files, on: connection, in: StoreLayout(of: schema))
+    try survey(
+      of: files, on: connection, in: StoreLayout(of: connection.schema(describedBy: history)))
   }
 
   /// The files of an app, compared with the paths that the objects in a layout's tables or views hold.

@@ -31,18 +31,13 @@ package struct UpkeepStore {
       throw RepairError.damaged(detail: detail)
     }
     identity = try connection.readIdentity()
-    layout = StoreLayout(
-      of: try identity.map(Self.model) ?? connection.schema(describedBy: history))
+    do {
+      layout = StoreLayout(of: try connection.schema(describedBy: history))
+    } catch let error as EmbeddedModel.Unreadable {
+      throw RepairError.unreadableModel(reason: error.reason)
+    }
     let drift = try layout.differences(from: connection.readDefinition(of: layout))
     if let first = drift.first { throw RepairError.drifted(first, count: drift.count) }
-  }
-
-  private static func model(of identity: StoreIdentity) throws(RepairError) -> Schema {
-    do throws(EmbeddedModel.Unreadable) {
-      return try EmbeddedModel.document(of: identity).schema
-    } catch {
-      throw .unreadableModel(reason: error.reason)
-    }
   }
 }
 
