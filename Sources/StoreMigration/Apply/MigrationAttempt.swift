@@ -194,17 +194,13 @@ final class MigrationAttempt {
     let suspects =
       try isFirst
       ? TableDamage(scripts: prepared.scripts, connection: connection).rewrittenTables() : []
-    do {
-      return try ConservationProof(
+    return try StatementFailure(
+      stage: stage, script: script, history: run.history, connection: connection,
+      isFirstStage: isFirst, fileTrouble: nil
+    ).explaining {
+      try ConservationProof(
         of: script, on: connection, isFirst: isFirst, lookingForDamageOf: suspects,
         report: run.report)
-    } catch let error as SQLiteError {
-      guard error.isAboutRows else { throw error }
-      isWriting = true
-      throw StatementFailure(
-        stage: stage, script: script, history: run.history, connection: connection,
-        isFirstStage: isFirst, fileTrouble: nil
-      ).failure(ofMeasuring: error)
     }
   }
 
@@ -275,7 +271,9 @@ extension MigrationAttempt {
     if !wasStopped, let damaged = damage(behind: error) {
       return MigrationError.refused([.damagedTables(damaged)] + removeBackup())
     }
-    guard isWriting else { return refusal(for: error, wasStopped || isCancelled) }
+    guard isWriting || error is MigrationFailure else {
+      return refusal(for: error, wasStopped || isCancelled)
+    }
     let failure = error.migrationFailure
     if let reason = doubt {
       return MigrationError.needsAttention(failure, reason: reason, backup: backup)

@@ -131,16 +131,9 @@ struct StorePlanner {
     }
     try connection.register(.asking(about: connection.path))
     return try scripts.enumerated().map { position, script in
-      guard position == 0 else { return try script.estimating(rowCount).dependingOnEarlierStage }
-      return try script.estimating(rowCount) { query in
-        do throws(SQLiteError) {
-          return try connection.integer(SQL(raw: query))
-        } catch {
-          // The condition fails on some object: the migration itself reports the object and the reason.
-          guard error.isAboutRows else { throw error }
-          return nil
-        }
-      }
+      try position == 0
+        ? script.estimating(rowCount, on: connection)
+        : script.estimating(rowCount).dependingOnEarlierStage
     }
   }
 }

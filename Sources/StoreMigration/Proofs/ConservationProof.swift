@@ -108,12 +108,7 @@ struct ConservationProof {
     let found = try connection.rowCounts(
       besides: before.rowCounts.filter { spared.contains($0.key) })
     let expected = expectedCounts(before)
-    let differences = Set(found.keys).union(expected.keys).sorted().compactMap { table in
-      found[table] == expected[table]
-        ? nil
-        : RowCountDifference(
-          table: table, expected: expected[table] ?? 0, found: found[table] ?? 0)
-    }
+    let differences = expected.differences(from: found)
     guard differences.isEmpty else { throw MigrationFailure.rowCounts(differences) }
     let places = try connection.tableRoots()
     var done: Int64 = 0
@@ -153,5 +148,14 @@ struct ConservationProof {
     }
     for check in checks { counts[check.table, default: 0] += before.sums[check.source]?.rows ?? 0 }
     return counts
+  }
+}
+
+extension [String: Int64] {
+  /// The tables that have another number of rows than expected.
+  func differences(from found: Self) -> [RowCountDifference] {
+    Set(keys).union(found.keys).sorted().filter { self[$0] != found[$0] }.map {
+      RowCountDifference(table: $0, expected: self[$0] ?? 0, found: found[$0] ?? 0)
+    }
   }
 }

@@ -36,11 +36,8 @@ struct RewriteProof {
   ///   ``MigrationFailure/triggered(table:by:)``.
   func compare(_ connection: Connection) throws -> Int64 {
     let found = try connection.rowCounts()
-    let differences = Set(found.keys).union(rowCounts.keys).sorted().compactMap { table in
-      found[table] == rowCounts[table] || rewrite.resizedTables.contains(table)
-        ? nil
-        : RowCountDifference(
-          table: table, expected: rowCounts[table] ?? 0, found: found[table] ?? 0)
+    let differences = rowCounts.differences(from: found).filter {
+      !rewrite.resizedTables.contains($0.table)
     }
     guard differences.isEmpty else { throw MigrationFailure.rowCounts(differences) }
     for (proof, sum) in zip(rewrite.proofs, sums) {

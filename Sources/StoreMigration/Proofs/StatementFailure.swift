@@ -34,11 +34,15 @@ struct StatementFailure {
     }
   }
 
-  /// The failure to report if measuring the objects to keep has already failed.
-  func failure(ofMeasuring failed: SQLiteError) -> any Error {
-    explained(or: .database(failed)) {
-      let refused = try refusedValues(from: script.statements[...])
-      return refused.isEmpty ? nil : .refusedValues(refused)
+  /// Measures the objects to keep, which may already meet the values that a statement would refuse.
+  func explaining<Result>(_ measuring: () throws -> Result) throws -> Result {
+    do {
+      return try measuring()
+    } catch let failed as SQLiteError where failed.isAboutRows {
+      throw explained(or: .database(failed)) {
+        let refused = try refusedValues(from: script.statements[...])
+        return refused.isEmpty ? nil : .refusedValues(refused)
+      }
     }
   }
 

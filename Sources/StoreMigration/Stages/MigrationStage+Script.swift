@@ -13,16 +13,26 @@ extension MigrationStage {
     guard unmet.isEmpty else { throw MigrationFailure.unmetRequirements(unmet) }
     do {
       return try StoreScript(mapping, unmanaged: connection.unmanagedObjects(of: layout))
-        .estimating(connection.rowCount) { query in
-          do throws(SQLiteError) {
-            return try connection.integer(SQL(raw: query))
-          } catch {
-            guard error.isAboutRows else { throw error }
-            return nil
-          }
-        }
+        .estimating(connection.rowCount, on: connection)
     } catch let error as StoreScriptError {
       throw MigrationFailure.script(error)
+    }
+  }
+}
+
+extension StoreScript {
+  /// The same script, with the number of rows that each step writes.
+  func estimating(
+    _ rowCount: (String) throws -> Int64, on connection: Connection
+  ) throws -> StoreScript {
+    try estimating(rowCount) { query in
+      do throws(SQLiteError) {
+        return try connection.integer(SQL(raw: query))
+      } catch {
+        // The condition fails on some object: the migration itself reports the object and the reason.
+        guard error.isAboutRows else { throw error }
+        return nil
+      }
     }
   }
 }

@@ -113,16 +113,10 @@ struct StoreTrial {
     _ stage: MigrationStage, _ script: StoreScript, on copy: Connection, isFirst: Bool
   ) throws -> StageRun.Result {
     try copy.register(.asking(about: copy.path, keeping: files))
-    let proof: ConservationProof
-    do {
-      proof = try ConservationProof(of: script, on: copy) { _ in }
-    } catch let error as SQLiteError {
-      guard error.isAboutRows else { throw error }
-      throw StatementFailure(
-        stage: stage, script: script, history: history, connection: copy, isFirstStage: isFirst,
-        fileTrouble: nil
-      ).failure(ofMeasuring: error)
-    }
+    let proof = try StatementFailure(
+      stage: stage, script: script, history: history, connection: copy, isFirstStage: isFirst,
+      fileTrouble: nil
+    ).explaining { try ConservationProof(of: script, on: copy) { _ in } }
     return try StageRun(
       stage: stage, script: script, connection: copy, history: history, isFirst: isFirst,
       carriesBrokenReferences: options.carriesBrokenReferences || hasBrokenReferences,
