@@ -45,19 +45,7 @@ extension ValueSource {
       return .chosen(
         links, by: choices.map { $0.resolving(paths) },
         agreeing: agreeing?.map { $0.resolving(back) })
-    case .copied, .defaulted, .none, .linked: return self
-    case .filled(let value, let filler, let type):
-      return .filled(value.resolving(paths, in: layout), with: filler, type)
-    case .converted(let value, let from, let to):
-      return .converted(value.resolving(paths, in: layout), from: from, to: to)
-    case .recoded(let value, let recodings):
-      return .recoded(value.resolving(paths, in: layout), recodings)
-    case .recomposed(let value, let parts):
-      return .recomposed(value.resolving(paths, in: layout), parts)
-    case .held(let value, let type):
-      return .held(value.resolving(paths, in: layout), as: type)
-    case .moved(let value, let storage):
-      return .moved(value.resolving(paths, in: layout), to: storage)
+    default: return operand.map { made(from: $0.resolving(paths, in: layout)) } ?? self
     }
   }
 }

@@ -18,10 +18,7 @@ extension ValueSource {
     case .expression(let sql): SQLTokens(sql).hasSubquery
     case .chosen(_, by: let choices, agreeing: let back):
       (choices + (back ?? [])).conditions.contains { SQLTokens($0).hasSubquery }
-    case .copied, .defaulted, .none, .linked: false
-    case .filled(let value, _, _), .converted(let value, _, _), .recoded(let value, _),
-      .recomposed(let value, _), .moved(let value, _), .held(let value, _):
-      value.hasSubquery
+    default: operand?.hasSubquery ?? false
     }
   }
 }
@@ -31,9 +28,7 @@ extension ValueSource {
   var links: [CarriedLinks] {
     switch self {
     case .linked(let links), .chosen(let links, by: _, agreeing: _): links
-    case .copied, .defaulted, .none, .filled, .converted, .recoded, .recomposed, .moved, .held,
-      .expression:
-      []
+    default: []
     }
   }
 }

@@ -29,9 +29,7 @@ extension ValueRenderer {
       }
     case .chosen(let links, let choices, agreeing: nil) where links.count == 1:
       chosenOrder(links[0], choices, in: row)
-    case .linked, .chosen, .defaulted, .none, .filled, .converted, .recoded, .recomposed,
-      .moved, .held, .expression:
-      nil
+    default: nil
     }
   }
 
@@ -65,9 +63,7 @@ extension ValueRenderer {
         column: order.quotedName, relation: before.table.quotedName,
         isKept: { "\($0) IN (\(far))" },
         kept: { "(\(before.query(order, of: id)) AND \(before.qualified(before.far)) = \($0))" })
-    case .linked, .chosen, .defaulted, .none, .filled, .converted, .recoded, .recomposed,
-      .moved, .held, .expression:
-      return nil
+    default: return nil
     }
   }
 }

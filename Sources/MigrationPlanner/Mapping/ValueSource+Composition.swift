@@ -4,24 +4,9 @@ extension ValueSource {
   /// The value with every property that it reads replaced by that property's source; nil if a source is
   /// unknown.
   func reading(from layer: [String: ValueSource]) -> ValueSource? {
-    switch self {
-    case .copied(let property):
-      layer[property]
-    case .defaulted, .none, .expression, .linked, .chosen:
-      self
-    case .filled(let value, let defaultValue, let type):
-      value.reading(from: layer).map { .filled($0, with: defaultValue, type).simplified }
-    case .converted(let value, let from, let to):
-      value.reading(from: layer).map { .converted($0, from: from, to: to).simplified }
-    case .moved(let value, let storage):
-      value.reading(from: layer).map { .moved($0, to: storage).simplified }
-    case .held(let value, let type):
-      value.reading(from: layer).map { .held($0, as: type) }
-    case .recoded(let value, let recodings):
-      value.reading(from: layer).map { .recoded($0, recodings).simplified }
-    case .recomposed(let value, let parts):
-      value.reading(from: layer).map { .recomposed($0, parts).simplified }
-    }
+    if case .copied(let property) = self { return layer[property] }
+    guard let operand else { return self }
+    return operand.reading(from: layer).map { made(from: $0).simplified }
   }
 
   /// The same value without ineffective steps, and with successive tables of replacements joined.
@@ -52,6 +37,19 @@ extension ValueSource {
       .recoded(let value, _), .recomposed(let value, _), .held(let value, _):
       value
     case .copied, .defaulted, .none, .expression, .linked, .chosen: nil
+    }
+  }
+
+  /// The same value made from another operand; without an operand, the value itself.
+  package func made(from operand: ValueSource) -> ValueSource {
+    switch self {
+    case .filled(_, let filler, let type): .filled(operand, with: filler, type)
+    case .converted(_, let from, let to): .converted(operand, from: from, to: to)
+    case .moved(_, let storage): .moved(operand, to: storage)
+    case .recoded(_, let recodings): .recoded(operand, recodings)
+    case .recomposed(_, let parts): .recomposed(operand, parts)
+    case .held(_, let type): .held(operand, as: type)
+    case .copied, .defaulted, .none, .expression, .linked, .chosen: self
     }
   }
 
