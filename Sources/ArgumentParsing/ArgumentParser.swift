@@ -104,7 +104,8 @@ extension ArgumentParser {
   /// Records an unknown option, and skips the value of the known option that was probably meant.
   private mutating func noteUnknown(_ word: String, closeTo name: String, attached: String?) {
     let names = command.allOptions.map(\.name) + ["help"]
-    let meant = names.contains(name) ? name : nearest(to: name, among: names)
+    let counterpart = command.allOptions.first { $0.otherNames.contains(name) }?.name
+    let meant = names.contains(name) ? name : counterpart ?? nearest(to: name, among: names)
     problems.append(.unknownOption(word, suggestion: meant.map { "--" + $0 }))
     guard let meant else { return metStranger = true }
     if attached == nil, command.option(named: meant)?.value != nil { _ = nextValue() }

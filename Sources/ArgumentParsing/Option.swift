@@ -10,12 +10,13 @@ package struct Option<Value: Sendable>: Sendable {
 }
 
 extension Option {
-  /// An option without a default.
+  /// An option without a default, with the names that other commands have for it.
   package init<Single>(
-    _ name: String, short: Character? = nil, _ kind: ValueKind<Single>, help: String
+    _ name: String, short: Character? = nil, elsewhere otherNames: [String] = [],
+    _ kind: ValueKind<Single>, help: String
   ) where Value == Single? {
     declaration = OptionDeclaration(
-      name: name, short: short, help: help, value: kind.declaration)
+      name: name, short: short, otherNames: otherNames, help: help, value: kind.declaration)
     value = { $0.last.flatMap(kind.read) }
   }
 
@@ -57,6 +58,8 @@ package struct OptionDeclaration: Sendable {
   package let name: String
   /// The short name, without its dash.
   package let short: Character?
+  /// The names of its counterparts in other commands, for which this option is suggested.
+  let otherNames: [String]
   /// The help text: a phrase that begins in lower case and has no full stop.
   package let help: String
   /// The description of the value; nil for a flag.
@@ -67,11 +70,12 @@ package struct OptionDeclaration: Sendable {
   package let fallback: String?
 
   init(
-    name: String, short: Character?, help: String, value: ValueDeclaration? = nil,
-    isRepeatable: Bool = false, fallback: String? = nil
+    name: String, short: Character?, otherNames: [String] = [], help: String,
+    value: ValueDeclaration? = nil, isRepeatable: Bool = false, fallback: String? = nil
   ) {
     self.name = name
     self.short = short
+    self.otherNames = otherNames
     self.help = help
     self.value = value
     self.isRepeatable = isRepeatable

@@ -4,8 +4,8 @@
 public enum VerificationError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The database is not a store of ours: it has no catalog, and no version describes it.
   case notAStore(path: String)
-  /// A key names an entity that the model does not have.
-  case unknownEntity(String, key: String, suggestion: String?)
+  /// A key, or a name by itself, is of an entity that the model does not have.
+  case unknownEntity(String, suggestion: String?)
   /// A key names a property that is not stored in the objects' rows.
   case unknownProperty(String, key: String, suggestion: String?)
 
@@ -13,8 +13,8 @@ public enum VerificationError: Error, Hashable, Sendable, CustomStringConvertibl
   public var message: String {
     switch self {
     case .notAStore(let path): "'\(path)' is a database, but no store that migrate made"
-    case .unknownEntity(let name, let key, let suggestion):
-      "there is no entity '\(name)' for the key '\(key)'" + Self.hint(suggestion)
+    case .unknownEntity(let name, let suggestion):
+      "there is no entity '\(name)'" + Self.hint(suggestion)
     case .unknownProperty(let name, let key, let suggestion):
       "there is no stored property '\(name)' for the key '\(key)'" + Self.hint(suggestion)
     }

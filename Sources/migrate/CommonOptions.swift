@@ -22,7 +22,8 @@ enum CommonOptions {
   static let schemas = Option(
     "schemas", .directory(),
     help: "the folder with the versions of a model, or with one such folder for each model")
-  static let to = Option("to", .version, help: "the version to go to; by default the newest")
+  static let to = Option(
+    "to", elsewhere: ["version"], .version, help: "the version to go to; by default the newest")
   static let store = Argument(.file("STORE"), help: "the store")
   static let files = Option(
     "files", .directory(),

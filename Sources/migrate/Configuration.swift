@@ -177,8 +177,9 @@ extension Configuration {
 // MARK: - Finding the file
 
 extension Configuration {
-  /// The nearest settings file, from the working directory up to the root of the repository.
-  private static func nearestFile(named fileName: String = fileName) -> String? {
+  /// The nearest file or folder with a name, by default the settings, from the working directory up to the
+  /// root of the repository.
+  static func nearestFile(named fileName: String = fileName) -> String? {
     var prefix = ""
     let depth = FileSystem.resolved(".").split(separator: "/").count
     for _ in 0...depth {

@@ -1,6 +1,7 @@
 internal import ArgumentParsing
 internal import Diagnostics
 internal import Files
+internal import StoreArchive
 internal import Terminal
 
 /// The failure of a command: the only place where an error becomes a text and an exit status.
@@ -129,6 +130,13 @@ extension UsageProblem {
     let options = path.command.allOptions.map(\.name)
     let isStore = FileSystem.exists(word) && options.contains("store")
     if isStore { return [.init("a store is named with '--store \(word.shellWord)'")] }
+    if (try? BackupReader.isBackup(word)) == true {
+      let option = path.command.allOptions.first { $0.value?.placeholder == "BACKUP" }
+      let advice =
+        option.map { "the backup is named with '--\($0.name) \(word.shellWord)'" }
+        ?? "what a store has lost comes back with: migrate recover STORE --from \(word.shellWord)"
+      return [.init(advice)]
+    }
     return FileSystem.exists(word) || !options.contains("output")
       ? [] : [.init("the file to write is named with '-o \(word.shellWord)'")]
   }

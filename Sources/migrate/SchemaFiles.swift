@@ -41,8 +41,9 @@ private struct Reading {
         ? problems.append(.isStore(path)) : add(SchemaReader.inspect(file: path))
     }
     do throws(DiagnosticsError) {
+      let systems = try SchemaReader.systems(inDirectory: path)
       problems += SchemaReader.unseenModels(inDirectory: path)
-      for folder in try SchemaReader.systems(inDirectory: path) {
+      for folder in systems {
         let inspection = SchemaReader.inspect(directory: folder)
         folders.append(SchemaHistory(inspection.documents))
         problems += inspection.problems

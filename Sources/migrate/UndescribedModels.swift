@@ -28,7 +28,8 @@ struct UndescribedModels {
     ) -> [Source] {
       paths.sorted().map { Source(path: $0, words: words, isOfProject: isOfProject) }
     }
-    schemaFolders = search.schemaFolders.sorted()
+    schemaFolders =
+      search.schemaFolders.isEmpty ? Self.schemaFoldersAbove : search.schemaFolders.sorted()
     let models = sources(search.coreDataModels, "the Core Data model", isOfProject: true)
     self.sources =
       (models.isEmpty ? sources(search.compiledModels, "the compiled model") : models)
@@ -52,6 +53,15 @@ struct UndescribedModels {
     var search = ModelSearch(root: root, names: names)
     search.look(through: root, depth: 0)
     return search.declarations.sorted { $0.path < $1.path }
+  }
+
+  /// The folder with schema files in the nearest folder above that has one.
+  private static var schemaFoldersAbove: [String] {
+    guard let folder = Configuration.nearestFile(named: Configuration.defaultSchemas),
+      folder != Configuration.defaultSchemas,
+      (try? SchemaReader.systems(inDirectory: folder)) != nil
+    else { return [] }
+    return [folder]
   }
 
   /// Notes with the commands to type; empty if nothing was found.
@@ -100,22 +110,32 @@ extension [Diagnostic] {
 }
 
 extension [Diagnostic] {
-  /// The problems of named paths; if nothing is there, with notes on Swift files elsewhere.
+  /// The problems of named paths; if nothing is there, with notes on Swift and schema files elsewhere.
   var offeringSwift: [Diagnostic] {
-    map { problem in
+    guard contains(where: \.isAboutMissingSchemas) else { return self }
+    let folders = UndescribedModels().schemaFolders.filter { $0 != "." }
+    let schemas = folders.isEmpty ? nil : folders.map(\.shellWord).joined(separator: " ")
+    return map { problem in
       guard problem.isAboutMissingSchemas else { return problem }
       var problem = problem
-      problem.notes = SwiftPaths.notesElsewhere + problem.notes
+      let elsewhere =
+        (schemas.map { [.init("schema files are elsewhere: migrate lint \($0)")] } ?? [])
+        + SwiftPaths.notesElsewhere
+      problem.notes =
+        (problem.code == "no-schema-files" ? [.init("it has no Swift files either")] : [])
+        + (elsewhere.isEmpty ? problem.notes : elsewhere)
       return problem
     }
   }
 
   /// The problems; if schema files are missing, with notes on the models in the app's own project.
   var offeringSource: [Diagnostic] {
-    guard contains(where: { $0.isAboutMissingSchemas && !$0.offersImport }) else { return self }
-    let notes = UndescribedModels().notesOnProject
+    guard contains(where: { $0.isAboutMissingSchemas && !$0.hasOffer }) else { return self }
+    let models = UndescribedModels()
+    let areAbove = models.schemaFolders.first?.hasPrefix("../") ?? false
+    let notes = (areAbove ? models.notesOnSchemas : []) + models.notesOnProject
     return map { problem in
-      guard problem.isAboutMissingSchemas, !problem.offersImport else { return problem }
+      guard problem.isAboutMissingSchemas, !problem.hasOffer else { return problem }
       var problem = problem
       problem.notes = notes + problem.notes
       return problem
@@ -124,9 +144,11 @@ extension [Diagnostic] {
 }
 
 extension Diagnostic {
-  /// Whether the problem names something that can be imported.
-  fileprivate var offersImport: Bool {
-    notes.contains { $0.message.contains("makes schema files of") }
+  /// Whether the problem names schema files, or something that can be imported.
+  fileprivate var hasOffer: Bool {
+    notes.contains {
+      $0.message.contains("makes schema files of") || $0.message.hasPrefix("schema files are")
+    }
   }
 
   fileprivate var isAboutMissingSchemas: Bool {

@@ -9,7 +9,8 @@ enum Sample {
   static let paths = Argument(rest: .file("PATH"), help: "what to look at")
   static let limit = Argument(optional: .integer("LIMIT"), help: "how many")
 
-  static let to = Option("to", .text("VERSION"), help: "the version to go to")
+  static let to = Option(
+    "to", elsewhere: ["version"], .text("VERSION"), help: "the version to go to")
   static let output = Option("output", short: "o", .file(), help: "where the result goes")
   static let color = Option<Color>("color", .choice("WHEN"), default: .auto, help: "when to colour")
   static let allow = Option(

@@ -30,6 +30,7 @@ struct UsageProblemTests {
       ("apply a --seed many", ["option '--seed' needs a whole number, not 'many'"]),
       ("apply a --sample -1", ["option '--sample' needs a whole number from 0, not '-1'"]),
       ("head ten", ["argument 'LIMIT' needs a whole number, not 'ten'"]),
+      ("apply a --version b", ["unknown option '--version', did you mean '--to'?"]),
       ("apply a --to b --to c", ["option '--to' is given more than once"]),
       ("apply", ["argument 'STORE' is missing"]),
       ("apply a b c d", ["unexpected argument 'c'", "unexpected argument 'd'"]),

@@ -47,7 +47,8 @@ struct SentenceTests {
     #expect(error.exitStatus == 2)
     #expect(
       error.standing(of: "my.store")
-        == StoreStanding("nothing was written", next: "migrate create my.store"))
+        == StoreStanding(
+          "nothing was written", after: "name the file of a store", next: "migrate status STORE"))
   }
 
   @Test func `a cancellation and a store in need of attention name what is left`() {

@@ -46,7 +46,7 @@ struct KeyFindingTests {
   @Test(arguments: [
     (
       "Bok:localId",
-      VerificationError.unknownEntity("Bok", key: "Bok:localId", suggestion: "Book")
+      VerificationError.unknownEntity("Bok", suggestion: "Book")
     ),
     (
       "Book:localID",

@@ -64,7 +64,8 @@ package enum PlatformSample {
         .init(
           "take a store that the app itself made, from a simulator: 'xcrun simctl get_app_container "
             + "booted BUNDLE-ID data' prints the folder with 'Library/Application Support/"
-            + "default.store', and 'migrate plan default.store' tries the migration on a copy")
+            + "default.store', and 'migrate plan default.store' tries the migration on a copy"),
+        .init("or leave '--layout' out: a store in another layout holds the same data"),
       ]
       throw DiagnosticsError(problems)
     }

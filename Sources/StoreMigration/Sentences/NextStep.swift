@@ -212,7 +212,6 @@ extension StoreOpenError {
   /// The next step.
   fileprivate func nextStep(_ store: String) -> NextStep {
     switch self {
-    case .missing: NextStep(.store, then: "migrate create \(store)")
     case .onlyLeftover(_, let leftover):
       NextStep(
         .store, "put the store back next to '\(leftover)', or move '\(leftover)' away",
@@ -233,7 +232,7 @@ extension StoreOpenError {
       NextStep(
         .store, "open it in the app, or take a copy that the app has closed",
         then: "migrate status \(store)")
-    case .isDirectory, .isNoFile, .notADatabase:
+    case .missing, .isDirectory, .isNoFile, .notADatabase:
       NextStep(.store, "name the file of a store", then: "migrate status STORE")
     case .unreadable(let path): Self.permitting("readable", path, then: "status \(store)")
     case .unreadableLog(_, let file):

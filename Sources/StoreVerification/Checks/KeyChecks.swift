@@ -85,8 +85,7 @@ extension StoreLayout {
   func columns(of key: UniqueKey) throws(VerificationError) -> [String] {
     guard schema.entity(named: key.entity) != nil else {
       throw .unknownEntity(
-        key.entity, key: "\(key)",
-        suggestion: nearest(to: key.entity, among: schema.entities.map(\.name)))
+        key.entity, suggestion: nearest(to: key.entity, among: schema.entities.map(\.name)))
     }
     for property in key.properties {
       guard column(of: property, in: key.entity) != nil else {

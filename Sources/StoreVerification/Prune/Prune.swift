@@ -17,19 +17,26 @@ struct Prune {
   init(_ connection: Connection, _ options: PruneOptions) throws {
     store = try UpkeepStore(connection, options.history)
     self.options = options
+    try Self.checkIsDate(options, store.layout.schema)
     let key = UniqueKey(entity: options.entity, properties: [options.attribute])
     column = try store.layout.columns(of: key)[0]
     table = store.layout.table(of: options.entity) ?? ""
-    try Self.checkIsDate(options, store.layout.schema)
   }
 
   private static func checkIsDate(_ options: PruneOptions, _ schema: Schema) throws(PruneError) {
-    let attribute = schema.allAttributes(of: options.entity)
-      .first { $0.name == options.attribute }
-    guard attribute?.type == .date else {
-      let type = attribute.map(\.type.keyword) ?? "a relationship"
-      throw .notADate(PropertyName(options.entity, options.attribute), type: type)
+    let entity = options.entity
+    // An unknown entity is reported with its key.
+    guard schema.entity(named: entity) != nil else { return }
+    let attributes = schema.allAttributes(of: entity)
+    let attribute = attributes.first { $0.name == options.attribute }
+    guard attribute?.type != .date else { return }
+    let name = PropertyName(entity, options.attribute)
+    let dates = attributes.filter { $0.type == .date && !$0.isTransient }.map(\.name)
+    if attribute == nil, schema.relationship(named: options.attribute, of: entity) == nil {
+      throw .unknownAttribute(name, dates: dates)
     }
+    throw .notADate(
+      name, type: attribute.map(\.type.keyword) ?? "a relationship", dates: dates)
   }
 
   // MARK: - The plan

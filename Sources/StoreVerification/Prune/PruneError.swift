@@ -3,8 +3,10 @@ public import SQLite
 
 /// A reason why nothing was pruned; the store is unchanged.
 public enum PruneError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The attribute is not a date.
-  case notADate(PropertyName, type: String)
+  /// The entity has no such property; with the attributes that are dates.
+  case unknownAttribute(PropertyName, dates: [String])
+  /// The attribute is not a date; with those that are.
+  case notADate(PropertyName, type: String, dates: [String])
   /// The attribute has values other than numbers of seconds, the stored form of dates.
   case notSeconds(PropertyName, count: Int64, example: SQLValue)
   /// Delete rules keep some of the objects.
@@ -26,7 +28,10 @@ public enum PruneError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The error as a message.
   public var message: String {
     switch self {
-    case .notADate(let name, let type): "'\(name)' is of the type '\(type)', and not a date"
+    case .unknownAttribute(let name, let dates):
+      "there is no '\(name)'" + Self.choice(of: dates, in: name.entity)
+    case .notADate(let name, let type, let dates):
+      "'\(name)' is of the type '\(type)', and not a date" + Self.choice(of: dates, in: name.entity)
     case .notSeconds(let name, let count, let example):
       "\(Quantity.count(count, "value")) of '\(name)' \(count == 1 ? "is" : "are") not a "
         + "number of seconds since 1970, such as '\(example.excerpt)'"
@@ -58,6 +63,7 @@ public enum PruneError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The stable name of the problem, in kebab case.
   public var code: String {
     switch self {
+    case .unknownAttribute: "unknown-name"
     case .notADate, .notSeconds: "not-a-date"
     case .denied: "denied-deletion"
     case .failed, .referred, .tooDeep, .watched, .unforeseen: "failed-prune"
@@ -67,4 +73,10 @@ public enum PruneError: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// The message.
   public var description: String { message }
+
+  private static func choice(of dates: [String], in entity: String) -> String {
+    dates.isEmpty
+      ? ": '\(entity)' has no dates"
+      : ": the dates of '\(entity)' are \(dates.map { "'\($0)'" }.joined(separator: ", "))"
+  }
 }

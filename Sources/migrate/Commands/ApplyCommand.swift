@@ -69,7 +69,7 @@ enum ApplyCommand: RunnableCommand {
       }
       return report(outcome, path)
     } catch let failure as Failure {
-      throw failure.keepingApprovals(of: saved, in: migrator.history)
+      throw failure.saving(saved, again: invocation, in: migrator.history)
     }
   }
 
@@ -100,10 +100,17 @@ enum ApplyCommand: RunnableCommand {
 }
 
 extension Failure {
-  /// The failure; if the saved plan is stale, the next command keeps those of its approvals that still apply.
-  fileprivate func keepingApprovals(of saved: PlanFile?, in history: SchemaHistory) -> Failure {
-    guard let saved, diagnostics.contains(where: { $0.code == "stale-plan" }) else { return self }
+  /// The failure; if the saved plan is stale, the next command replaces it, and keeps those of its approvals
+  /// that still apply.
+  fileprivate func saving(
+    _ saved: PlanFile?, again invocation: Invocation, in history: SchemaHistory
+  ) -> Failure {
+    guard let saved, let file = invocation.arguments[MigrationArguments.plan],
+      diagnostics.contains(where: { $0.code == "stale-plan" })
+    else { return self }
     var failure = self
+    failure.lastLine?.standing.nextCommand?.replace(
+      "--save FILE", with: "--save \(file.shellWord)")
     failure.lastLine?.standing.nextCommand? += Approvals.known(saved.approvals, in: history).map {
       " --allow \($0.shellWord)"
     }.joined()

@@ -9,7 +9,8 @@ internal import StoreCreation
 enum CreateCommand: RunnableCommand {
   private static let store = Argument(.file("STORE"), help: "the store to make")
   private static let version = Option(
-    "version", .version, help: "the version that the store is to hold; by default the newest")
+    "version", elsewhere: ["to"], .version,
+    help: "the version that the store is to hold; by default the newest")
   private static let sample = Option(
     "sample", .integer("N", atLeast: 0),
     help: "fill it with N objects of each entity, and with what belongs to them")

@@ -60,7 +60,7 @@ enum ExplainCommand: RunnableCommand {
     let isNumber = name.allSatisfy(\.isNumber)
     let meant =
       isNumber ? "" : nearest(to: name, among: topics).map { ", did you mean '\($0)'?" } ?? ""
-    let longer = topics.filter { $0.contains(name.lowercased()) }.sorted().prefix(8)
+    let longer = Set(topics.filter { $0.contains(name.lowercased()) }).sorted().prefix(8)
     return Failure(
       unable: "unknown-topic", "there is nothing to explain about '\(name)'\(meant)",
       notes: [

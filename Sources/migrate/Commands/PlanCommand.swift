@@ -8,7 +8,7 @@ internal import StoreMigration
 /// `migrate plan`: shows the migration of a store, and its costs.
 enum PlanCommand: RunnableCommand {
   private static let save = Option(
-    "save", .file(), help: "save the plan, for 'migrate apply --plan FILE'")
+    "save", .file(), help: "save the plan, for 'migrate apply --plan FILE'; replaces a saved plan")
   private static let format = CommonOptions.format([.text, .json, .markdown, .sql])
   private static let planSuffix = ".json"
 
@@ -76,7 +76,10 @@ enum PlanCommand: RunnableCommand {
   }
 
   private static func savePlan(_ invocation: Invocation, _ text: () -> String) throws {
-    if let file = invocation.arguments[save] { try NewFile.write([NewFile(file, text())]) }
+    if let file = invocation.arguments[save] {
+      let isPlan = (try? PlanFile(contentsOf: file)) != nil
+      try NewFile.write([NewFile(file, text(), isOfTool: isPlan)])
+    }
     if let file = outputOfPlan(invocation) { try AtomicFile.write(text(), to: file) }
   }
 

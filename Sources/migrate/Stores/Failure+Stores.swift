@@ -28,9 +28,8 @@ extension Failure {
     guard !diagnostics.isEmpty else { return }
     diagnostics[0].notes += [
       stores.note, backup.map { "its newest backup is '\($0)'" },
-      stores.note == nil && backup == nil
-        ? nil : "a new one is made by: migrate create \(path.shellWord)",
     ].compactMap { $0.map { .init($0) } }
+    if backup != nil || stores.meant != nil { lastLine?.standing.preparation = nil }
     if let backup {
       lastLine?.standing.nextCommand = "migrate restore \(backup.shellWord) \(path.shellWord)"
     } else if let meant = stores.meant {
@@ -179,7 +178,7 @@ extension Failure {
 
   private init(_ error: PruneError) {
     switch error {
-    case .notADate, .notSeconds: self.init(unable: error.code, error.message)
+    case .unknownAttribute, .notADate, .notSeconds: self.init(unable: error.code, error.message)
     case .noPaths:
       self.init(
         unable: error.code, error.message,

@@ -37,8 +37,10 @@ extension PlatformStore {
       return isWritten
     } catch {
       var failure = Failure(error, of: path)
-      let create = "migrate create \(path.shellWord)"
-      if failure.lastLine?.standing.nextCommand == create, try isOfApp(invocation) {
+      // Without notes, no store or backup that may be meant is there.
+      if case .missing = error, failure.diagnostics.allSatisfy(\.notes.isEmpty),
+        try isOfApp(invocation)
+      {
         failure.lastLine?.standing.preparation =
           "copy the app's store there, with its '-wal' and its folder "
           + "'\(FilePath.name(of: CoreDataFiles.support(ofStoreAt: path)))'"

@@ -73,11 +73,13 @@ struct RestoreAdvice {
     }
     guard let damage = diagnostics.lastIndex(where: { $0.code == "damaged-store" }) else { return }
     let copying = Self.copying(store)
-    diagnostics[damage].notes.append(
+    diagnostics[damage].notes += [
       .init(
         "no backup lies next to it; SQLite's shell copies what can be read, with an error for each part that "
-          + "cannot, and 'migrate verify saved.store' then counts what that is; how much there was is not "
-          + "known: \(copying)"))
+          + "cannot: \(copying)"),
+      .init(
+        "'migrate verify saved.store' then counts what was copied; how much there was is not known"),
+    ]
     if line?.standing.nextCommand?.contains(Self.placeholder) ?? false {
       line?.standing.nextCommand = copying
     }

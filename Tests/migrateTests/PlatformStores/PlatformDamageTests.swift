@@ -207,8 +207,9 @@ struct PlatformDamageTests {
           note: get the file from the device again, with its '-wal' and its folder '.lib_SUPPORT'; a backup \
         becomes a store of 'migrate' elsewhere: migrate restore BACKUP NEWSTORE
           note: no backup lies next to it; SQLite's shell copies what can be read, with an error for each part that \
-        cannot, and 'migrate verify saved.store' then counts what that is; how much there was is not known: mkdir salvage && cp \
-        lib.store salvage/ && sqlite3 salvage/lib.store .dump | sed '$s/^ROLLBACK/COMMIT/' | sqlite3 saved.store
+        cannot: mkdir salvage && cp lib.store salvage/ && sqlite3 salvage/lib.store .dump \
+        | sed '$s/^ROLLBACK/COMMIT/' | sqlite3 saved.store
+          note: 'migrate verify saved.store' then counts what was copied; how much there was is not known
         'lib.store' is unchanged; next: get the file from the device again, with its '-wal' and its folder \
         '.lib_SUPPORT', then migrate status lib.store
 
