@@ -35,6 +35,36 @@ struct StructureMessageTests {
           note: the entity 'A' may have 'parent', 'abstract', 'renamedFrom', 'hashModifier', 'doc', 'initializer', 'table', 'primaryKey', 'attributes', 'relationships', 'unique', 'indexes' or 'rules'
         """#),
     MessageCase(
+      "parts outside of their lists",
+      in: #"""
+        schema: S
+        version: 1
+        A:
+          attributes: {name: string}
+        entities:
+          B:
+            attributes:
+            phone: string?
+            age: {type: int, default: 1}
+            tags: "[string] = []"
+            owner: {toOne: B?}
+            colour: red
+        """#,
+      says: #"""
+        3:1 unknown-key: unknown key 'A'
+          note: 'A' looks like an entity: indent it under 'entities:'
+        8:5 unknown-key: unknown key 'phone'
+          note: 'phone' looks like an attribute: indent it under 'attributes:'
+        9:5 unknown-key: unknown key 'age'
+          note: 'age' looks like an attribute: indent it under 'attributes:'
+        10:5 unknown-key: unknown key 'tags'
+          note: 'tags' looks like an attribute: indent it under 'attributes:'
+        11:5 unknown-key: unknown key 'owner'
+          note: 'owner' looks like a relationship: indent it under 'relationships:'
+        12:5 unknown-key: unknown key 'colour'
+          note: the entity 'B' may have 'parent', 'abstract', 'renamedFrom', 'hashModifier', 'doc', 'initializer', 'table', 'primaryKey', 'attributes', 'relationships', 'unique', 'indexes' or 'rules'
+        """#),
+    MessageCase(
       "several unknown keys at once",
       in: #"""
         schema: S

@@ -37,7 +37,10 @@ struct Fields {
     let known = Set(allowed)
     for pair in order where !known.contains(pair.key.text) {
       log.report(
-        .unknownKey(pair.key.text, subject: subject, allowed: allowed), at: pair.key.location)
+        .unknownKey(
+          pair.key.text, subject: subject, allowed: allowed,
+          kind: pair.value.partKind.flatMap { allowed.contains($0.rawValue) ? $0 : nil }),
+        at: pair.key.location)
       if readsMisspeltKeys {
         Self.take(pair, as: nearest(to: pair.key.text, among: allowed), &pairs, log)
       } else if listsParts {
@@ -149,6 +152,22 @@ extension Fields {
 }
 
 extension YAMLNode {
+  /// The kind of part that has such a value; nil if no kind or several have it.
+  fileprivate var partKind: PartKind? {
+    switch content {
+    case .scalar(let text, _):
+      guard let notation = try? AttributeNotation(text) else { return nil }
+      if case .named = notation.type { return nil }
+      return .attribute
+    case .mapping(let pairs):
+      let keys = Set(pairs.map(\.key.text))
+      if keys.contains("toOne") || keys.contains("toMany") { return .relationship }
+      if keys.contains("attributes") || keys.contains("relationships") { return .entity }
+      return keys.contains("type") ? .attribute : nil
+    case .sequence: return nil
+    }
+  }
+
   /// The node as a text; nil if it is not a text, which is reported.
   func text(of key: String, log: ProblemLog) -> String? {
     if case .scalar(let text, _) = content, !isNull { return text }

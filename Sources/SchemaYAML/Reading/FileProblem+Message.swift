@@ -7,7 +7,7 @@ extension FileProblem {
     switch self {
     case .notASchemaFile(let found):
       "a schema file is a mapping that begins with 'schema: Name', and not \(found)"
-    case .unknownKey(let key, _, let allowed):
+    case .unknownKey(let key, _, let allowed, _):
       "unknown key '\(key.abbreviated)'" + suggestion(for: key, among: allowed)
     case .missingKey(let key, let subject): "\(subject) has no '\(key)'"
     case .wrongValue(let key, let expected, let found):

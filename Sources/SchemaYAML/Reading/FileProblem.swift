@@ -8,7 +8,8 @@ internal import SchemaModel
 enum FileProblem: Hashable {
   // Keys and values
   case notASchemaFile(String)
-  case unknownKey(String, subject: String, allowed: [String])
+  /// The kind is that of a part which stands outside of its list.
+  case unknownKey(String, subject: String, allowed: [String], kind: PartKind? = nil)
   case missingKey(String, subject: String)
   case wrongValue(key: String, expected: String, found: String)
   case unknownWord(String, key: String, allowed: [String])
@@ -65,6 +66,16 @@ enum FileProblem: Hashable {
   case foreignBase(String)
   /// The file that a version extends does not have the name of a schema file.
   case baseWithoutEnding(String)
+}
+
+/// A kind of part, by the key of the list that it belongs in.
+enum PartKind: String {
+  case attribute = "attributes"
+  case relationship = "relationships"
+  case entity = "entities"
+
+  /// The kind with its article.
+  var phrase: String { self == .relationship ? "a relationship" : "an \(self)" }
 }
 
 extension FileProblem {
@@ -155,21 +166,26 @@ extension FileProblem {
 
   private var notes: [Diagnostic.Note] {
     switch self {
-    case .unknownKey(let key, _, let allowed)
+    case .unknownKey(let key, _, let allowed, _)
     where key.closesMoreThanItOpens && !Self.keysOfSQL.isDisjoint(with: allowed):
       [
         .init(
           "in braces a comma ends a value: put one that has commas in quotes, as "
             + "{using: \"coalesce(a, b)\"}")
       ]
-    case .unknownKey(let key, _, let allowed) where allowed.contains { key.hasPrefix("\($0):") }:
+    case .unknownKey(let key, _, let allowed, _) where allowed.contains { key.hasPrefix("\($0):") }:
       [.init("put a space after the colon: \(key.split(separator: ":").joined(separator: ": "))")]
-    case .unknownKey(let key, _, let allowed)
+    case .unknownKey(let key, _, let allowed, _)
     where Self.foreignKeys[key].map(allowed.contains) ?? false:
       [.init("here it is '\(Self.foreignKeys[key] ?? "")'")]
-    case .unknownKey(let key, let subject, let allowed):
-      nearest(to: key, among: allowed) == nil
-        ? [.init("\(subject) may have \(allowed.quotedList)")] : []
+    case .unknownKey(let key, _, let allowed, _) where nearest(to: key, among: allowed) != nil: []
+    case .unknownKey(let key, _, _, let kind?):
+      [
+        .init(
+          "'\(key.abbreviated)' looks like \(kind.phrase): indent it under '\(kind.rawValue):'")
+      ]
+    case .unknownKey(_, let subject, let allowed, nil):
+      [.init("\(subject) may have \(allowed.quotedList)")]
     case .duplicateRule(_, let first): [.init("it is given first here", at: first)]
     case .sameVersion(_, let other, let free):
       [
