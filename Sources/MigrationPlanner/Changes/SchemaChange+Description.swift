@@ -13,6 +13,16 @@ extension SchemaChange {
     case rename = ">"
     /// The developer must say what happens to the data.
     case attention = "!"
+
+    /// The sign in a word.
+    fileprivate var word: String {
+      switch self {
+      case .add: "new"
+      case .drop: "removed"
+      case .change, .attention: "changed"
+      case .rename: "renamed"
+      }
+    }
   }
 
   /// The sign of the change alone; the classification decides whether it needs attention.
@@ -30,6 +40,9 @@ extension SchemaChange {
 
   /// The change in words, without a sign: `BookModel.year: string to int`.
   public var summary: String { "\(kindName) \(subject)\(detail)" }
+
+  /// The change in a sentence: `removed attribute BookModel.year: int?`.
+  public var phrase: String { "\(sign.word) \(summary)" }
 
   private var kindName: String {
     switch place.kind {

@@ -12,7 +12,7 @@ extension JudgedFinding {
     else { return note }
     if isOnModel {
       note.diagnostic.notes[first].message =
-        "'\(version)' is released: in the next version, \(diagnostic.notes[first].message)"
+        "'\(version)' is released: in a later version, \(diagnostic.notes[first].message)"
     } else {
       note.diagnostic.notes.insert(
         .init("\(version) is released, so it is too late for this advice:"),

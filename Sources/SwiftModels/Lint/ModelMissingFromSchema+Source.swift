@@ -282,16 +282,17 @@ extension Finding.Message {
     _ entity: String, _ model: String, _ before: String, _ after: String
   ) -> Self {
     Self(
-      "'\(after)' lacks '\(entity)', which '\(before)' has, and the app has that as another name for "
-        + "'\(model)': the migration drops every '\(entity)' of '\(before)'")
+      "the migration drops every '\(entity)' of '\(before)': '\(after)' lacks it, and the app has the name "
+        + "for '\(model)'")
   }
 
   fileprivate static func renamed(
     _ entity: String, _ model: String, _ before: String, _ after: String
   ) -> Self {
     Self(
-      "'\(entity)' is another name for '\(model)' in '\(after)', and an entity is named after its "
-        + "class: the migration drops every '\(entity)' of '\(before)' and begins '\(model)' empty")
+      "the migration drops every '\(entity)' of '\(before)' and begins '\(model)' empty: in '\(after)', "
+        + "'\(entity)' is another name for the class '\(model)', and an entity is named after its class"
+    )
   }
 
   fileprivate static func isClass(_ alias: String, _ model: String) -> Self {
@@ -300,8 +301,8 @@ extension Finding.Message {
 
   fileprivate static func nameAlike(_ entity: String, _ model: String) -> Self {
     Self(
-      "give one class one name in all versions: where stores have '\(model)', name the frozen "
-        + "classes '\(model)' too; where they have '\(entity)', name this one '\(entity)'")
+      "give the class one name in all versions: where stores have '\(model)', name it '\(model)' in the "
+        + "older versions too; where they have '\(entity)', name this one '\(entity)'")
   }
 
   fileprivate static func unplanned(_ model: String, _ plan: String) -> Self {

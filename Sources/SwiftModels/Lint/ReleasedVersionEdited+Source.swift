@@ -139,7 +139,7 @@ extension ReleasedVersionEdited {
       return try step.changes().filter { isMeant(step, $0.change.path) }.map { planned in
         let path = planned.change.path
         return finding(
-          "\(planned.change)", at: step.place(of: path), edited,
+          planned.change.phrase, at: step.place(of: path), edited,
           step.consequence(of: path, planned, forStoresOf: number))
       }
     } catch {

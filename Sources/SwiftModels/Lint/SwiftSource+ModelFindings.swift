@@ -174,7 +174,10 @@ private struct MissingDefaults {
       let plain = missing.first { !schema.isKey($0.name, of: entity.name) }
       judged.diagnostic.notes = [
         .init(
-          plain.map { "write it in the declaration: '\($0.declarationInSwift)'" }
+          plain.map {
+            "write it in the declaration: '\($0.declarationInSwift)'; a released model may get the "
+              + "default, which changes no version hash"
+          }
             ?? "as a key no default fits it: where the model is released, add it as an optional, and "
             + "give each object a value of its own in a custom stage")
       ]
@@ -190,7 +193,7 @@ private struct MissingDefaults {
       listed.count == 1
       ? listed[0] : listed.dropLast().joined(separator: ", ") + " and " + listed[listed.count - 1]
     return "\(subject) \(have) no default in the declaration: what the initializer sets reaches no "
-      + "object that is stored already, so a model that is released cannot be given it later"
+      + "object that is stored already, so a released model cannot get such an attribute later"
   }
 }
 

@@ -8,9 +8,9 @@ extension Finding.Message {
     let version = step.source.schema.version
     let reason =
       step.isFromDraft
-      ? "version \(version), which is not released yet, does not describe the models as they are"
-      : "version \(version) is released, and no later version describes the models as they are"
-    return Self("\(reason): \(change)")
+      ? "version \(version), which is not released yet, does not describe it"
+      : "no version after the released \(version) describes it"
+    return Self(change + (change.hasSuffix("removed?") ? " " : ", and ") + reason)
   }
 
   static func lacksDefault(_ name: String, _ version: Version) -> Self {
@@ -24,13 +24,14 @@ extension Finding.Message {
   }
 
   static func changesToo(_ change: SchemaChange) -> Self {
-    Self("it changes otherwise, too: \(change)")
+    Self("it has another change, too: \(change.phrase)")
   }
 
   static func `class`(of change: PlannedChange) -> Self {
-    let loses = change.classification == .lightweight && change.risk == .certain
-    return Self(
-      "it is \(change.classification.rawValue)\(loses ? ", and loses data" : ""): \(change.reason)")
+    let isInferred = change.classification == .lightweight
+    let verb = isInferred ? "infers" : "does not infer"
+    let loses = isInferred && change.risk == .certain
+    return Self("the platform \(verb) it\(loses ? ", and loses data" : ""): \(change.reason)")
   }
 
   private static func firstDigits(of hash: String?) -> String {
@@ -135,8 +136,8 @@ extension Finding.Message {
 
   static func unnoticed(by change: PlannedChange?) -> Self {
     Self(
-      "it is custom, though the version hash stays: the platform opens stores without a migration, and "
-        + unfitObject(after: change))
+      "the platform does not notice it, because the version hash stays: it opens stores without a migration, "
+        + "and \(unfitObject(after: change))")
   }
 
   /// The consequence for objects that no longer fit after a change without a migration.
@@ -150,7 +151,7 @@ extension Finding.Message {
     return "\(object) ends the app when it is fetched"
   }
 
-  static let leavesValues = Self("it is custom: the platform leaves stored values as they are")
+  static let leavesValues = Self("the platform leaves stored values as they are")
 
   static let isElsewhere = Self(
     "it may be in files that were not given: no container or version among these lists the models")

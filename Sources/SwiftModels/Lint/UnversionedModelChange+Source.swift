@@ -74,7 +74,8 @@ extension UnversionedModelChange {
       return changes.isEmpty
         ? step.rehashedEntities.map { entity in
           Finding(
-            Self.id, .isNowhere("~ entity \(entity)", step), at: step.place(of: .entity(entity)),
+            Self.id, .isNowhere("changed entity \(entity)", step),
+            at: step.place(of: .entity(entity)),
             notes: step.notes(on: .entity(entity), nil, isDeclared),
             atMost: certainty == .guessed ? .warning : .error)
         }
@@ -129,10 +130,11 @@ extension UnversionedModelChange {
       ].compactMap(\.self)
     }
     if !isDeclared {
-      notes.append(
+      notes.insert(
         .init(
           addition.map { .atLaunch($0.obstacle, endsAtFetch: nil) }
-            ?? rename.map { .isDropped($0.source) } ?? .mayBeLost))
+            ?? rename.map { .isDropped($0.source) } ?? .mayBeLost),
+        at: 0)
     }
     return Finding(
       Self.id, .isNowhere(problem.message, step),
@@ -152,7 +154,7 @@ extension UnversionedModelChange {
       notes.insert(.init(.isElsewhere), at: 0)
     }
     return Finding(
-      Self.id, .isNowhere("\(change.change)", step), at: step.place(of: change.change.path),
+      Self.id, .isNowhere(change.change.phrase, step), at: step.place(of: change.change.path),
       notes: notes, atMost: isDoubtful ? .warning : .error)
   }
 
@@ -287,14 +289,18 @@ extension ModelStep {
       switch sight {
       case .isUntold: nil
       case .differs, .isSame:
-        if case .dropEntity(let entity)? = change?.change {
-          .isDropped(entity.name)
-        } else {
-          .atLaunch(change?.obstacle, endsAtFetch: changesMeaning ? change : nil)
+        switch change?.change {
+        case .dropEntity(let entity): .isDropped(entity.name)
+        case .dropAttribute(let attribute, _): .isDropped(attribute.name)
+        case .dropRelationship(let relationship, _): .isDropped(relationship.name)
+        default: .atLaunch(change?.obstacle, endsAtFetch: changesMeaning ? change : nil)
         }
       }
-    return [classNote.map { .init($0) }, hashNote(sight)].compactMap(\.self)
-      + (isDeclared ? [] : [launch.map { .init($0) }].compactMap(\.self)) + advice
+    // The loss comes first.
+    return [
+      isDeclared ? nil : launch.map { .init($0) }, classNote.map { .init($0) }, hashNote(sight),
+    ]
+    .compactMap(\.self) + advice
   }
 
   fileprivate func advice(_ isDeclared: Bool) -> [Finding.Note] {

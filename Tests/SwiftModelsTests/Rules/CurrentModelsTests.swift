@@ -34,25 +34,25 @@ struct CurrentModelsTests {
   private static let mainContainer = "let main = try? ModelContainer(for: Doc.self, Page.self)\n"
   private static let cacheContainer = "let cache = try? ModelContainer(for: Blob.self)\n"
 
-  /// The findings in a file that is compared with some models, with their severity; without how it
-  /// begins where that is usual.
+  /// The findings in a file that is compared with some models, with their severity; without its usual end.
   private func found(_ text: String, _ released: String...) throws -> [String] {
     let models = try released.map {
       ReleasedModel(
         history: SchemaHistory([try SchemaReader.read(text: $0, name: "V1.yaml")]),
         newest: Version(1))
     }
-    let usual = "version 1.0.0 is released, and no later version describes the models as they are: "
+    let usual = "no version after the released 1.0.0 describes it"
     return SwiftSource(texts: [("Models.swift", text)]).findings(released: models)
       .filter { $0.code == "unversioned-model-change" }
-      .map { "\($0.severity): " + $0.message.replacing(usual, with: "") }
+      .map { "\($0.severity): " + $0.message }
+      .map { $0.replacing(", and \(usual)", with: "").replacing(" \(usual)", with: "") }
   }
 
   @Test func `each of several models is held against its own release`() throws {
     let same = Self.doc + Self.page + Self.blob + Self.mainContainer + Self.cacheContainer
     #expect(try found(same, Self.main, Self.cache) == [])
     let new = same.replacing("final class Blob {", with: "final class Blob { var size: Int?;")
-    #expect(try found(new, Self.main, Self.cache) == ["error: + attribute Blob.size: int?"])
+    #expect(try found(new, Self.main, Self.cache) == ["error: new attribute Blob.size: int?"])
     // Without containers, what hangs together belongs together.
     let bare = Self.doc + Self.page + Self.blob
     #expect(try found(bare, Self.main, Self.cache) == [])
@@ -69,7 +69,7 @@ struct CurrentModelsTests {
         """
     }
     #expect(try found(source("Doc.self, Page.self"), Self.main) == [])
-    #expect(try found(source("Doc.self"), Self.main) == ["error: - entity Page"])
+    #expect(try found(source("Doc.self"), Self.main) == ["error: removed entity Page"])
   }
 
   @Test func `a separate container may hold a model without schema files`() throws {
@@ -126,16 +126,16 @@ struct CurrentModelsTests {
       ])
     // Of two that have an entity of that name, the one with its properties counts.
     let less = other.replacing("key:", with: "path:")
-    #expect(try found(new, Self.cache, less) == ["error: + attribute Blob.size: int?"])
+    #expect(try found(new, Self.cache, less) == ["error: new attribute Blob.size: int?"])
     // Of two that have all its properties, the one without other entities counts.
     let both = Self.main + Self.cache.components(separatedBy: "entities:").dropFirst().joined()
-    #expect(try found(new, both, Self.cache) == ["error: + attribute Blob.size: int?"])
+    #expect(try found(new, both, Self.cache) == ["error: new attribute Blob.size: int?"])
   }
 
   @Test func `files that are a part of the app's do not make the rest vanish`() throws {
-    #expect(try found(Self.doc, Self.main) == ["warning: - entity Page"])
+    #expect(try found(Self.doc, Self.main) == ["warning: removed entity Page"])
     let listed = Self.doc + "let main = try? ModelContainer(for: Doc.self)\n"
-    #expect(try found(listed, Self.main) == ["error: - entity Page"])
+    #expect(try found(listed, Self.main) == ["error: removed entity Page"])
     // What a container lists and none of the files declares is as it was.
     #expect(try found(Self.doc + Self.mainContainer, Self.main) == [])
     let linked = """
@@ -246,7 +246,7 @@ struct CurrentModelsTests {
           static func open() throws -> ModelContainer { try ModelContainer(for: Schema(models)) }
         }
         """
-    #expect(try found(text, Self.main) == ["error: - entity Page"])
+    #expect(try found(text, Self.main) == ["error: removed entity Page"])
     // A list that grows is not known.
     let grown =
       Self.doc + """
@@ -256,7 +256,7 @@ struct CurrentModelsTests {
           return try ModelContainer(for: Schema(models))
         }
         """
-    #expect(try found(grown, Self.main) == ["warning: - entity Page"])
+    #expect(try found(grown, Self.main) == ["warning: removed entity Page"])
   }
 
   @Test func `a type that cannot be read hides no other change`() throws {
@@ -264,7 +264,7 @@ struct CurrentModelsTests {
     #expect(
       try found(new, Self.cache) == [
         "error: version 1.0.0 is released, and knows no 'Blob.price', whose type could not be read",
-        "error: + attribute Blob.size: int?",
+        "error: new attribute Blob.size: int?",
       ])
     let untold = "@Model final class Blob { var key = makeKey() }\n"
     #expect(
@@ -283,7 +283,7 @@ struct CurrentModelsTests {
     let warning = "warning: whether \(part) as in version 1.0.0 is not known"
     #expect(try found("@Model final class Blob { \(body) }", Self.cache) == [warning])
     let more = "@Model final class Blob { \(body); var size: Int? }"
-    #expect(try found(more, Self.cache) == [warning, "error: + attribute Blob.size: int?"])
+    #expect(try found(more, Self.cache) == [warning, "error: new attribute Blob.size: int?"])
     // Nothing is begun that might leave it out.
     let history = SchemaHistory([try SchemaReader.read(text: Self.cache, name: "V1.yaml")])
     let unversioned = SwiftSource(texts: [("Models.swift", more)])
@@ -306,7 +306,8 @@ struct CurrentModelsTests {
         @Model final class Blob { #Unique<Store.Blob>([\\Store.Blob.key]); var key = "" }
       }
       """
-    #expect(try found(text, Self.cache).contains { $0.hasPrefix("error: + unique key Blob(key)") })
+    #expect(
+      try found(text, Self.cache).contains { $0.hasPrefix("error: new unique key Blob(key)") })
   }
 
   @Test func `a list that cannot be read is reported`() throws {
@@ -360,6 +361,6 @@ struct CurrentModelsTests {
       enum State: Codable { case idle, failed(String) }
       @Model final class Job { var name = ""; var state: State = State.idle }
       """
-    #expect(try found(text, released) == ["error: + attribute Job.state: State = computed()"])
+    #expect(try found(text, released) == ["error: new attribute Job.state: State = computed()"])
   }
 }

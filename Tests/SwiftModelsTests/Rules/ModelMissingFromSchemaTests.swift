@@ -145,13 +145,12 @@ struct ModelMissingFromSchemaTests {
     #expect(
       found(Self.aliased("try context.save()")) == [
         """
-        Source.swift:10:6: warning: 'Shop2' lacks 'Article', which 'Shop1' has, and the app has that \
-        as another name for 'Shop3.Item': the migration drops every 'Article' of 'Shop1' \
-        [model-missing-from-schema]
+        Source.swift:10:6: warning: the migration drops every 'Article' of 'Shop1': 'Shop2' lacks it, \
+        and the app has the name for 'Shop3.Item' [model-missing-from-schema]
           Source.swift:19:22: the class that 'Article' stands for is 'Shop3.Item'
           Source.swift:4:6: 'Shop1', which has 'Article', is here
-          give one class one name in all versions: where stores have 'Item', name the frozen classes \
-        'Item' too; where they have 'Article', name this one 'Article'
+          give the class one name in all versions: where stores have 'Item', name it 'Item' in the \
+        older versions too; where they have 'Article', name this one 'Article'
         """
       ])
     let live = "@Model final class Article { var name = \"\" }"
@@ -567,13 +566,13 @@ struct ModelMissingFromSchemaTests {
     #expect(
       MarkedSource(source).findings(of: "model-missing-from-schema").map(line) == [
         """
-        Source.swift:13:7: error: 'Font' is another name for 'FontV1' in 'SchemaV2', and an entity \
-        is named after its class: the migration drops every 'Font' of 'SchemaV1' and begins \
-        'FontV1' empty [model-missing-from-schema]
+        Source.swift:13:7: error: the migration drops every 'Font' of 'SchemaV1' and begins 'FontV1' \
+        empty: in 'SchemaV2', 'Font' is another name for the class 'FontV1', and an entity is named \
+        after its class [model-missing-from-schema]
           Source.swift:3:20: the class that 'Font' stands for is 'FontV1'
           Source.swift:4:6: 'SchemaV1', which has 'Font', is here
-          give one class one name in all versions: where stores have 'FontV1', name the frozen \
-        classes 'FontV1' too; where they have 'Font', name this one 'Font'
+          give the class one name in all versions: where stores have 'FontV1', name it 'FontV1' in the \
+        older versions too; where they have 'Font', name this one 'Font'
         """
       ])
     MarkedSource(

@@ -310,14 +310,16 @@ struct ModelRulesInSourceTests {
         """
         Source.swift:3:7: warning: 'Book.id', 'Book.pages' and 'Book.made' have no default in the \
         declaration: what the initializer sets reaches no object that is stored already, so a \
-        model that is released cannot be given it later [required-without-default]
-          write it in the declaration: 'var id: UUID = UUID()'
+        released model cannot get such an attribute later [required-without-default]
+          write it in the declaration: 'var id: UUID = UUID()'; a released model may get the default, \
+        which changes no version hash
         """,
         """
         Source.swift:10:7: warning: 'Note.text' has no default in the declaration: what the \
-        initializer sets reaches no object that is stored already, so a model that is released \
-        cannot be given it later [required-without-default]
-          write it in the declaration: 'var text: String = ""'
+        initializer sets reaches no object that is stored already, so a released model cannot \
+        get such an attribute later [required-without-default]
+          write it in the declaration: 'var text: String = ""'; a released model may get the default, \
+        which changes no version hash
         """,
       ])
   }

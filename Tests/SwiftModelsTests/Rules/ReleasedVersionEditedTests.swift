@@ -54,7 +54,7 @@ struct ReleasedVersionEditedTests {
     #expect(
       lines.first
         == "Models.swift:5:49: error: 'SchemaV1' is version 1.0.0, which was released, and is edited: "
-        + "+ attribute Book.old: int? [released-version-edited]")
+        + "new attribute Book.old: int? [released-version-edited]")
     #expect(lines[1].hasPrefix("  the version hash of 'Book' was cecff2bdb6d5, and is "))
     #expect(
       lines.dropFirst(2) == [
@@ -85,7 +85,7 @@ struct ReleasedVersionEditedTests {
     let found = found(
       Self.source("var title = \"\"; var old: Int?") + plan, try Self.released())
     #expect(found.count == 1)
-    #expect(found.joined().contains("is edited: + attribute Book.old: int?"))
+    #expect(found.joined().contains("is edited: new attribute Book.old: int?"))
   }
 
   @Test func `a released version that stores the same draws nothing`() throws {

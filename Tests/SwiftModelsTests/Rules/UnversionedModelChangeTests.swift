@@ -38,16 +38,17 @@ struct UnversionedModelChangeTests {
       }
       @Model final class Note { var text = "" }
       """, try Self.released())
-    let start = "version 1.0.0 is released, and no later version describes the models as they are: "
+    let end = ", and no version after the released 1.0.0 describes it"
     #expect(
       found.map { "\($0.location?.line ?? 0):\($0.location?.column ?? 0) \($0.message)" } == [
-        "4:7 \(start)+ attribute Book.pages: int?", "6:20 \(start)+ entity Note",
+        "4:7 new attribute Book.pages: int?\(end)", "6:20 new entity Note\(end)",
       ])
     #expect(
-      found.first?.notes.dropFirst().map(\.message) == [
-        "the version hash of 'Book' was cecff2bdb6d5, and is f9d63aaf7807",
+      found.first?.notes.map(\.message) == [
         "with a migration plan the app ends at launch (error 134504: unknown version); without one "
           + "the platform migrates stores by what it infers",
+        "the platform infers it: a new optional attribute starts without a value",
+        "the version hash of 'Book' was cecff2bdb6d5, and is f9d63aaf7807",
         "'migrate lint --fix' begins the schema file of the next version; a migration plan needs a "
           + "'VersionedSchema' of it",
         "where 1.0.0 never left the team, correct its file, then: migrate lock --repin 1.0.0",
@@ -65,9 +66,13 @@ struct UnversionedModelChangeTests {
     let model = ReleasedModel(history: SchemaHistory([document]), newest: Version(1))
     func changes(_ old: String, _ new: String) -> [[String]] {
       found(file.replacing(old, with: new), model).map { finding in
-        [finding.message] + finding.notes.map(\.message)
-      }.map { words in words.compactMap { $0.split(separator: ": ~ ").last }.map(String.init) }
-        .map { words in words.filter { $0.hasPrefix("attribute") || $0.hasPrefix("relationship") } }
+        ([finding.message] + finding.notes.map(\.message)).compactMap(change)
+      }
+    }
+    func change(in text: String) -> String? {
+      guard let sign = text.firstRange(of: "changed ") else { return nil }
+      let end = text.firstRange(of: ", and no")?.lowerBound ?? text.endIndex
+      return String(text[sign.upperBound..<end])
     }
     #expect(
       changes("year: Int = 0", "year: String?") == [
@@ -94,20 +99,20 @@ struct UnversionedModelChangeTests {
     }
     #expect(
       notes("idle, done", "idle") == [
-        "it is custom, though the version hash stays: the platform opens stores without a migration, "
-          + "and an object that holds an old value ends the app when it is fetched"
+        "the platform does not notice it, because the version hash stays: it opens stores without a "
+          + "migration, and an object that holds an old value ends the app when it is fetched"
       ])
     let gone = notes("new, old", "new")
-    #expect(gone.first == "it is custom: the platform leaves stored values as they are")
+    #expect(gone[1] == "the platform leaves stored values as they are")
     #expect(
-      gone.last == """
+      gone.first == """
         with a migration plan the app ends at launch (error 134504: unknown version); without one the \
         platform migrates stores by what it infers, and an object that holds an old value ends the app \
         when it is fetched
         """)
     #expect(
       notes("failed(Int)", "failed(Int), lost") == [
-        "it is lightweight: elements migrate as attributes do: a new optional attribute starts without "
+        "the platform infers it: elements migrate as attributes do: a new optional attribute starts without "
           + "a value",
         "the version hash of 'Log' is not known, for 'event.none' is a composite inside a composite, and "
           + "how they nest is not known: if it differs, with a migration plan the app ends at launch "
@@ -320,10 +325,10 @@ struct UnversionedModelChangeTests {
       """
     let found = found(
       Self.declared("var isbn: String?; var pages: Int?"), try Self.released(draft))
-    let change = "+ attribute Book.pages: int?"
+    let change = "new attribute Book.pages: int?"
     #expect(
       found.map(\.message) == [
-        "version 3.0.0, which is not released yet, does not describe the models as they are: \(change)"
+        "\(change), and version 3.0.0, which is not released yet, does not describe it"
       ])
     #expect(found.first?.notes.count == 3)
     #expect(found.first?.notes.last?.message == "describe it in version 3.0.0, in 'V.yaml'")
@@ -398,12 +403,11 @@ struct UnversionedModelChangeTests {
     let model = try #require(source.unversioned(since: [try Self.released()]).first)
     #expect(
       model.findings.map(\.diagnostic.message) == [
-        "version 1.0.0 is released, and no later version describes the models as they are: "
-          + "+ attribute Book.timeout: int = computed()"
+        "new attribute Book.timeout: int = computed(), and no version after the released 1.0.0 describes it"
       ])
     #expect(
-      model.findings.first?.diagnostic.notes.first?.message
-        == "it is lightweight: a new required attribute gets its default in every object")
+      model.findings.first?.diagnostic.notes[1].message
+        == "the platform infers it: a new required attribute gets its default in every object")
     #expect(model.next.entities[0].attributes[1].defaultValue == .computed)
   }
 
@@ -464,20 +468,19 @@ struct UnversionedModelChangeTests {
       import SwiftData
       @Model final class Book { var name = ""; var pages: Int? }
       """, try Self.released())
-    let start = "version 1.0.0 is released, and no later version describes the models as they are: "
+    let end = "no version after the released 1.0.0 describes it"
     #expect(
       found.map(\.message) == [
-        start
-          + "attribute 'Book.title' is missing while 'name' of the same shape is new: renamed or "
-          + "removed?", start + "+ attribute Book.pages: int?",
+        "attribute 'Book.title' is missing while 'name' of the same shape is new: renamed or removed? "
+          + end, "new attribute Book.pages: int?, and " + end,
       ])
     #expect(
       found.first?.notes.map(\.message).dropLast(2) == [
-        "it is lightweight, and loses data: a removed attribute is dropped with its values",
-        "the version hash of 'Book' was cecff2bdb6d5, and is 737ea8399b9d",
-        "where it is the same attribute, write '@Attribute(originalName: \"title\")' before it",
         "with a migration plan the app ends at launch (error 134504: unknown version); without one "
           + "the platform drops 'title' with all that it holds",
+        "the platform infers it, and loses data: a removed attribute is dropped with its values",
+        "the version hash of 'Book' was cecff2bdb6d5, and is 737ea8399b9d",
+        "where it is the same attribute, write '@Attribute(originalName: \"title\")' before it",
       ])
   }
 
@@ -620,18 +623,19 @@ struct UnversionedModelChangeTests {
       let told = found(required, released)
       #expect(told.count == 1)
       #expect(
-        told.first?.message.hasSuffix(
-          "~ attribute Book.\(name.prefix { $0 != ":" }): now required") == true)
+        told.first?.message
+          == "changed attribute Book.\(name.prefix { $0 != ":" }): now required, and no version after the "
+          + "released 1.0.0 describes it")
       #expect(
         told.first?.notes.first?.message
-          == "it is custom, though the version hash stays: the platform opens stores without a "
-          + "migration, and an object without a value ends the app when it is fetched")
+          == "the platform does not notice it, because the version hash stays: it opens stores without "
+          + "a migration, and an object without a value ends the app when it is fetched")
       // Beside a change that the platform sees, it migrates, and gives them none either.
       let both = found(required.replacing("title: String", with: "title: String?"), released)
       #expect(
         both.contains { finding in
-          finding.notes.prefix(1).map(\.message) == [
-            "it is custom: the platform leaves stored values as they are"
+          finding.notes.dropFirst().prefix(1).map(\.message) == [
+            "the platform leaves stored values as they are"
           ]
             && finding.notes.contains {
               $0.message.hasSuffix("an object without a value ends the app when it is fetched")

@@ -78,7 +78,7 @@ struct ReservedNameTests {
       in: """
         entities: {Book: {attributes: {hash: int?}}}
         # ! the attribute 'hash' is named like something that every object of the platform has
-        # + '1.0.0' is released: in the next version, choose another name, such as 'bookHash', with
+        # + '1.0.0' is released: in a later version, choose another name, such as 'bookHash', with
         #   'renamedFrom: hash' where a released version has 'hash'
         """, context: LintContext(released: ["Library": [released]]))
   }
