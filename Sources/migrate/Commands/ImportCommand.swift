@@ -1,6 +1,7 @@
 internal import ArgumentParsing
 internal import Diagnostics
 internal import Files
+internal import JSON
 internal import SQLite
 internal import StoreLayout
 internal import Reports
@@ -80,12 +81,20 @@ enum ImportCommand: RunnableCommand {
     }
     let folder = arguments[output] ?? "\(schemas)/\(history.name)"
     if let output = arguments[output] { try checkIsOfOneModel(output) }
+    if let newest = newest(in: folder), let imported = history.versions.last,
+      newest.schema.version > imported.schema.version, newest.hasSameModel(as: imported)
+    {
+      return nothingToDo(history, newest, arguments)
+    }
     var problems = remarks
-    if let other = otherModel(history, below: schemas, besides: folder, arguments) {
+    if let (other, newest) = otherModel(history, below: schemas, besides: folder, arguments) {
       let isBelow = FilePath.folder(of: FilePath.shortened(folder)) == FilePath.shortened(schemas)
       if arguments[output] != nil, isBelow, !arguments[CommonOptions.dryRun] {
         problems.append(other.asNote(ofImport: FilePath.shortened(folder)))
       } else if arguments[output] == nil, arguments[name] == nil {
+        if let imported = history.versions.last, newest.hasSameModel(as: imported) {
+          return nothingToDo(history, newest, arguments)
+        }
         throw Failure(.unable, [other])
       }
     }
@@ -121,28 +130,49 @@ enum ImportCommand: RunnableCommand {
     return !report.findings.contains { $0.diagnostic.severity == .error }
   }
 
-  /// A diagnostic if another folder has schema files of this model, which would then be described twice.
+  /// The newest version in a folder, if it has schema files.
+  private static func newest(in folder: String) -> SchemaDocument? {
+    SchemaReader.inspect(directory: folder).documents.last
+  }
+
+  /// The outcome where a schema file describes what would be imported.
+  private static func nothingToDo(
+    _ history: ImportedHistory, _ newest: SchemaDocument, _ arguments: ParsedArguments
+  ) -> Outcome {
+    let file = newest.file ?? newest.schema.name
+    return Outcome(
+      text: "'\(file)' already describes '\(arguments[source])': nothing to do\n",
+      members: [
+        .init("schema", .string(history.name)),
+        .init("dryRun", .bool(arguments[CommonOptions.dryRun])), .init("versions", .array([])),
+        .init("jsonSchema", .null),
+      ])
+  }
+
+  /// A diagnostic if another folder has schema files of this model, which would then be described twice, with
+  /// the newest version there.
   private static func otherModel(
     _ history: ImportedHistory, below schemas: String, besides own: String,
     _ arguments: ParsedArguments
-  ) -> Diagnostic? {
+  ) -> (Diagnostic, newest: SchemaDocument)? {
     // If no schema files can be read, there is no other description, or another command reports the problem.
     let folders = (try? SchemaReader.systems(inDirectory: schemas)) ?? []
     let names = Set(history.versions.last?.schema.entities.map(\.name) ?? [])
     for folder in folders where folder != FilePath.shortened(own) {
-      let known = SchemaReader.inspect(directory: folder).documents.last?.schema.entities ?? []
-      let shared = known.map(\.name).filter(names.contains).sorted()
+      guard let newest = newest(in: folder) else { continue }
+      let shared = newest.schema.entities.map(\.name).filter(names.contains).sorted()
       guard !shared.isEmpty else { continue }
-      let path = folder.shellWord
-      return Diagnostic(
+      let anew =
+        isLocked(folder)
+        ? "" : "to describe the same model anew, add '-o \(folder.shellWord) --replace'; "
+      let problem = Diagnostic(
         code: "model-exists",
         "'\(folder)' already describes \(shared.quotedExcerpt)",
         notes: [
           .init(nextVersion(of: folder, arguments)),
-          .init(
-            "to describe the same model anew, add '-o \(path) --replace', and another one, '-o FOLDER'"
-          ),
+          .init(anew + "to describe another model, add '-o FOLDER'"),
         ])
+      return (problem, newest)
     }
     return nil
   }
@@ -190,11 +220,18 @@ enum ImportCommand: RunnableCommand {
     guard problems.isEmpty else { throw Failure(.refused, problems) }
   }
 
+  /// Whether a version in a folder is locked; only then the next version is a further file.
+  private static func isLocked(_ folder: String) -> Bool {
+    FileSystem.exists(LockFile.path(inFolder: folder))
+  }
+
   /// Advice on how to write the next version of a model with schema files.
   private static func nextVersion(of folder: String, _ arguments: ParsedArguments) -> String {
+    let lock = isLocked(folder) ? "" : "migrate lock --schemas \(folder.shellWord), then "
     let (folder, path) = (FilePath.shortened(folder).shellWord, arguments[source].shellWord)
     return SwiftPaths.isSource(arguments[source])
-      ? "where the models have changed, this writes the next version: migrate lint --fix \(folder) \(path)"
+      ? "where the models have changed since a release, this writes the next version: "
+        + "\(lock)migrate lint --fix \(folder) \(path)"
       : "where the model has changed, import it elsewhere, and begin the next version with it: "
         + "migrate new --schemas \(folder) --like FILE"
   }

@@ -129,6 +129,11 @@ extension SchemaDocument {
   /// Whether the version is the same as the previous version and has no migration.
   func changesNothing(since before: SchemaDocument) -> Bool {
     schema.version != before.schema.version && migration == nil
-      && SchemaOutline(of: before).model == SchemaOutline(of: self).model
+      && hasSameModel(as: before)
+  }
+
+  /// Whether two versions have the same model, whatever their numbers and migrations.
+  func hasSameModel(as other: SchemaDocument) -> Bool {
+    SchemaOutline(of: self).model == SchemaOutline(of: other).model
   }
 }
