@@ -16,10 +16,14 @@ struct PageExamples {
     self.rule = rule
     var blocks: [String] = []
     var block: [Substring]?
-    var language = ""
+    var (language, ofExamples) = ("", "")
     for line in rule.page.split(separator: "\n", omittingEmptySubsequences: false) {
       if let lines = block, line == "```" {
-        blocks.append(lines.joined(separator: "\n"))
+        // The tests of SwiftModels look at Swift.
+        if language != "swift" {
+          blocks.append(lines.joined(separator: "\n"))
+          ofExamples = language
+        }
         block = nil
       } else if block != nil {
         block?.append(line)
@@ -28,7 +32,7 @@ struct PageExamples {
         block = []
       }
     }
-    self.language = language
+    self.language = ofExamples
     (bad, good) = (blocks.first ?? "", blocks.last ?? "")
   }
 

@@ -19,16 +19,19 @@ struct SourceRulePageTests {
   func `a rule fires on the example of its page and not on what to write instead`(
     id: RuleID
   ) throws {
-    let examples = swiftBlocks(of: try #require(RuleRegistry.rule(id)).page)
+    let page = try #require(RuleRegistry.rule(id)).page
+    let examples = blocks("swift", of: page)
     #expect(examples.count == 2)
     let isGate = id == UnversionedModelChange.id
-    let released = isGate ? [try UnversionedModelChangeTests.released()] : []
-    #expect(MarkedSource(examples[0]).findings(of: id, released: released).isEmpty == false)
-    #expect(MarkedSource(examples[1]).findings(of: id, released: released) == [])
+    let first = isGate ? [try UnversionedModelChangeTests.released()] : []
+    let next = blocks("yaml", of: page).last ?? ""
+    let both = isGate ? [try UnversionedModelChangeTests.released(next)] : []
+    #expect(MarkedSource(examples[0]).findings(of: id, released: first).isEmpty == false)
+    #expect(MarkedSource(examples[1]).findings(of: id, released: both) == [])
   }
 
-  private func swiftBlocks(of page: String) -> [String] {
-    page.split(separator: "```swift\n").dropFirst().compactMap { block in
+  private func blocks(_ language: String, of page: String) -> [String] {
+    page.split(separator: "```\(language)\n").dropFirst().compactMap { block in
       block.split(separator: "```").first.map(String.init)
     }
   }

@@ -21,9 +21,27 @@ internal import SchemaModel
 ///     attributes: {title: string}
 /// ```
 ///
+/// In SwiftData, the next version of the class no longer has the property:
+///
+/// ```swift
+/// @Model final class Book {
+///   var title: String = ""
+/// }
+/// ```
+///
 /// ## Use instead
 ///
-/// Keep the attribute, and ignore it in the app. Or carry its values into another attribute first.
+/// Keep the attribute, and ignore it in the app:
+///
+/// ```swift
+/// @Model final class Book {
+///   var title: String = ""
+///   var shelfMark: String?  // no longer shown
+/// }
+/// ```
+///
+/// Or carry its values into another attribute first. An app with SwiftData does so in the code of a
+/// custom stage.
 ///
 /// ```yaml
 /// # V1.yaml

@@ -22,7 +22,27 @@ internal import SchemaModel
 ///     attributes: {title: string, pageCount: int = 0}
 /// ```
 ///
+/// In SwiftData, the next version of the class has the property under another name:
+///
+/// ```swift
+/// @Model final class Book {
+///   var title: String = ""
+///   var pageCount: Int = 0
+/// }
+/// ```
+///
 /// ## Use instead
+///
+/// In SwiftData, give the old name:
+///
+/// ```swift
+/// @Model final class Book {
+///   var title: String = ""
+///   @Attribute(originalName: "pages") var pageCount: Int = 0
+/// }
+/// ```
+///
+/// In a schema file:
 ///
 /// ```yaml
 /// # V1.yaml

@@ -38,7 +38,7 @@ public import SchemaModel
 ///
 /// A required attribute that is added later is reported by `required-added-without-default`. With
 /// the profile `cloudkit`, `sync-required-without-default` reports every required attribute without
-/// a default. A new default changes no version hash.
+/// a default. A new default changes no version hash, so a released model may get it.
 ///
 /// ## References
 ///

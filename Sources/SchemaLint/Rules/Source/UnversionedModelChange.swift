@@ -5,34 +5,54 @@
 /// Stores of the released version are on people's devices. Where the models change without a new
 /// version, the platform meets stores of a version that it does not know. With a migration plan,
 /// the app ends at launch. Without a plan, the platform guesses, and drops everything that was
-/// renamed. Nobody sees this before the release, as every store on a developer's machine is new.
+/// renamed. Nobody sees this before the release, because the stores on a developer's machine are
+/// made by the new models.
 ///
 /// ## Example
+///
+/// ```yaml
+/// # V1.yaml, which schema.lock pins
+/// schema: Library
+/// version: 1.0.0
+/// entities:
+///   Book:
+///     attributes: {title: string = ""}
+/// ```
 ///
 /// ```swift
 /// import SwiftData
 ///
 /// @Model final class Book {
 ///   var title = ""
-///   var pages: Int?  // version 1.0.0, which schema.lock pins, has no pages
+///   var pages: Int?
 /// }
 /// ```
 ///
 /// ## Use instead
 ///
-/// Describe the change in the next version. Where an attribute has a new name, write
-/// `@Attribute(originalName: "title")` with its old name before it. `migrate lint --fix` then
-/// begins the schema file of that version. Answer the questions in the file's comments until
-/// `migrate check` passes. When the version is released, `migrate lock` pins it. Undo a change that
-/// is not meant:
+/// Describe the change in the next version. `migrate lint --fix` begins its schema file:
+///
+/// ```yaml
+/// # V2.yaml
+/// schema: Library
+/// version: 2.0.0
+/// entities:
+///   Book:
+///     attributes: {title: string = "", pages: int?}
+/// ```
 ///
 /// ```swift
 /// import SwiftData
 ///
 /// @Model final class Book {
 ///   var title = ""
+///   var pages: Int?
 /// }
 /// ```
+///
+/// Where an attribute has a new name, write `@Attribute(originalName: "title")` with its old name
+/// before it. Answer the questions in the file's comments until `migrate check` passes. When the
+/// version is released, `migrate lock` pins it. Undo a change that is not meant.
 ///
 /// ## When it is safe
 ///
