@@ -261,7 +261,7 @@ extension SchemaCorrespondence {
     }
     renameProblems += (found.problems + kept).map { problem in
       var problem = problem
-      if problem.kind == .sourceMissing,
+      if case .sourceMissing = problem.kind,
         source.entity(named: oldEntity)?.hasProperty(problem.source) == true
       {
         problem.kind = .sourceOfOtherKind
