@@ -42,6 +42,38 @@ struct SampleStoreTests {
     #expect(try content(seed: 7) != content(seed: 8))
   }
 
+  @Test(arguments: [2, 3, 20])
+  func `of two or more objects one has each optional property, and one has none`(
+    objects: Int
+  ) throws {
+    let schema = Schema(
+      name: "Small", version: Version(1),
+      entities: [
+        Entity(
+          "Note",
+          attributes: [
+            Attribute("text", .string, isOptional: true), Attribute("id", .uuid, isOptional: true),
+            Attribute("key", .int64, isOptional: true),
+            Attribute("isRead", .bool, isOptional: true),
+          ],
+          relationships: [
+            Relationship("shelf", .toOne, "Shelf", isOptional: true),
+            Relationship("next", .toOne, "Note", isOptional: true),
+          ], uniquenessConstraints: [["key"]]),
+        Entity("Shelf", attributes: [Attribute("label", .string)]),
+      ])
+    for seed in UInt64(1)...20 {
+      let path = newPath()
+      try SampleStore.create(
+        at: path, of: SchemaDocument(schema: schema), objects: objects, seed: seed)
+      let store = try Connection(path: path, mode: .readOnly)
+      for name in ["text", "id", "key", "isRead", "shelf", "next"] {
+        let count = try store.integer("SELECT count(\(name: name)) FROM Note") ?? 0
+        #expect(count > 0 && count < Int64(objects), "\(name), seed \(seed)")
+      }
+    }
+  }
+
   @Test func `an entity and its sub-entities share a unique key, and the partners of a link`()
     throws
   {

@@ -80,16 +80,30 @@ struct DestinationChooser {
     number < count ? population.familyIdentity(number, of: relationship.destination) : nil
   }
 
+  /// Whether the second object has no destination. In a tree, the first one has none, and few objects have no
+  /// owner.
+  var mayLeaveOutSecond: Bool {
+    switch way {
+    case .tree, .dealt(_, .few), .dealt(_, .none): false
+    case .dealt, .any: relationship.isOptional
+    }
+  }
+
   /// The destination of the object with an index, or NULL.
-  func value(at index: Int, isTame: Bool, _ random: inout RandomSource) -> SQLValue {
-    guard count > 0, let number = number(at: index, isTame: isTame, &random) else { return .null }
+  func value(
+    at index: Int, isTame: Bool, mayLack: Bool, _ random: inout RandomSource
+  ) -> SQLValue {
+    guard count > 0, let number = number(at: index, isTame: isTame, mayLack: mayLack, &random)
+    else { return .null }
     return destination(number).map(SQLValue.integer) ?? .null
   }
 
-  private func number(at index: Int, isTame: Bool, _ random: inout RandomSource) -> Int? {
+  private func number(
+    at index: Int, isTame: Bool, mayLack: Bool, _ random: inout RandomSource
+  ) -> Int? {
     switch way {
     case .dealt(let dealing, let habit):
-      guard !leaves(out: index, habit, isTame: isTame, &random) else { return nil }
+      guard !mayLack || !leaves(out: index, habit, isTame: isTame, &random) else { return nil }
       let share = dealing.share(offset + index)
       return share.place < links.maximum ?? .max ? share.owner : nil
     case .tree(let owners):
@@ -97,7 +111,7 @@ struct DestinationChooser {
       guard place > 0 else { return relationship.isOptional ? nil : offset + index }
       return offset + index - place + (place - 1) / 2
     case .any:
-      let mayBeEmpty = relationship.isOptional
+      let mayBeEmpty = relationship.isOptional && mayLack
       return mayBeEmpty && random.once(in: isTame ? 2 : 4) ? nil : random.below(count)
     }
   }

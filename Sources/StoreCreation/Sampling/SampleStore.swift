@@ -5,7 +5,9 @@ public import SchemaModel
 /// Creates stores with sample data: the same schema, number and seed give the same content.
 ///
 /// The data respects types, optionality, bounds, relationships, unique keys and rules. It includes values
-/// that break careless tools: empty and huge texts, NUL, quotes, emoji, the limits of every range.
+/// that break careless tools: empty and huge texts, NUL, quotes, emoji, negative and large numbers. Of two or
+/// more objects, the first has a value for each optional property, and the second has none, unless a rule of
+/// the model forbids it. Nearly every object has its owner.
 public enum SampleStore {
   /// The progress of creating a store.
   public struct Progress: Hashable, Sendable {
@@ -103,7 +105,7 @@ public enum SampleStore {
 extension Entity {
   /// The properties of a composite primary key of an existing table; a key of one column is the object's
   /// identity.
-  fileprivate var keyProperties: [[String]] {
+  var keyProperties: [[String]] {
     guard let primaryKey, primaryKey.count > 1 else { return [] }
     let names = Dictionary(
       attributes.map { ($0.column ?? $0.name, $0.name) }

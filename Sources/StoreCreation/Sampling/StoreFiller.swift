@@ -60,14 +60,15 @@ struct StoreFiller {
 
   /// The values of an object that satisfy every rule.
   ///
-  /// The first attempt may have hostile values, further attempts have ordinary ones.
+  /// The first attempt may have hostile values, further attempts have ordinary ones, and late ones are loose.
   private func candidate(
     at index: Int, _ identity: Int64, _ maker: ObjectMaker, _ checker: inout RuleChecker,
     _ random: inout RandomSource
   ) throws -> [SQLValue] {
     var broken = ""
     for attempt in 0..<200 {
-      let values = maker.values(at: index, isTame: attempt > 0, &random)
+      let values = maker.values(
+        at: index, isTame: attempt > 0, isLoose: attempt >= 50, &random)
       guard let rule = try checker.brokenRule(identity: identity, values) else { return values }
       broken = rule
     }

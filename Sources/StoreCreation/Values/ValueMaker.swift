@@ -48,16 +48,17 @@ struct ValueMaker {
   /// A value for the object with an index.
   ///
   /// The first objects get the hostile values in turn, later ones get one now and then; `isTame` leaves them
-  /// out.
-  func value(at index: Int, isTame: Bool, _ random: inout RandomSource) -> SQLValue {
+  /// out. Only an optional attribute that `mayLack` a value has none now and then.
+  func value(
+    at index: Int, isTame: Bool, mayLack: Bool = true, _ random: inout RandomSource
+  ) -> SQLValue {
+    let hasHostile = !isTame && index < hostile.count
+    if attribute.isOptional, mayLack, !hasHostile, random.once(in: isTame ? 3 : 4) { return .null }
     if !isTame {
       if index < hostile.count { return hostile[index] }
-      if attribute.isOptional, random.once(in: 4) { return .null }
       if !hostile.isEmpty, random.once(in: 64) {
         return hostile[random.below(min(hostile.count, 8))]
       }
-    } else if attribute.isOptional, random.once(in: 3) {
-      return .null
     }
     return ordinary(attribute.type, &random)
   }
