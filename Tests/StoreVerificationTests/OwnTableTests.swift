@@ -36,7 +36,7 @@ struct OwnTableTests {
     let store = try TestStore(Self.model, Self.content(action))
     let options = PruneOptions(entity: "Book", attribute: "made", before: 100)
     let plan = try StorePruner.plan(storeAt: store.path, options: options)
-    #expect(plan.effects.foreign == rows)
+    #expect(plan.effects.resized == rows)
     #expect(plan.effects.named("altered").map(\.subject) == altered)
     let outcome = try StorePruner.apply(storeAt: store.path, options: options) { _ in "/b.json" }
     #expect(outcome.plan == plan)
@@ -77,7 +77,7 @@ struct OwnTableTests {
         INSERT INTO mark VALUES ('m', 1, 1, 'a', 'x'), ('n', 2, 2, 'b', 'y'), ('o', '3', 3, NULL, 'x');
         """)
     let outcome = try StoreRepairer.apply(storeAt: store.path, options: Self.merging) { _ in "/b" }
-    #expect(outcome.plan.effects.foreign == [])
+    #expect(outcome.plan.effects.resized == [])
     #expect(outcome.plan.effects.altered == [])
     #expect(
       try store.rows("SELECT text, book, code FROM mark ORDER BY 1") == [
@@ -94,7 +94,7 @@ struct OwnTableTests {
         INSERT INTO mark VALUES ('m', 1), ('n', 3);
         """)
     let outcome = try StoreRepairer.apply(storeAt: store.path, options: Self.merging) { _ in "/b" }
-    #expect(outcome.plan.effects.foreign == ["mark 2 1"])
+    #expect(outcome.plan.effects.resized == ["mark 2 1"])
   }
 
   @Test(arguments: ["RESTRICT", "NO ACTION"])
@@ -174,7 +174,7 @@ struct OwnTableTests {
       Self.model,
       Self.content(action) + "PRAGMA foreign_keys = OFF; DELETE FROM Book WHERE _id = 1;")
     let plan = try StoreRepairer.plan(storeAt: store.path, options: .deleting)
-    #expect(plan.effects.foreign == rows)
+    #expect(plan.effects.resized == rows)
     #expect(plan.effects.named("altered").map(\.subject) == altered)
     let outcome = try StoreRepairer.apply(storeAt: store.path, options: .deleting) { _ in "/b.json"
     }

@@ -48,9 +48,7 @@ struct RepairTests {
 
   /// The effects on the objects that depend on the orphans.
   private static let alongOrphans = [
-    "2 objects of 'Mark' are removed", "2 objects of 'Note' are removed",
-    "Book_tags: 3 rows before, 1 afterwards", "Mark: 3 rows before, 1 afterwards",
-    "Note: 3 rows before, 1 afterwards",
+    "2 objects of 'Mark' are removed"
   ]
 
   private func apply(
@@ -128,7 +126,7 @@ struct RepairTests {
         "1 link of 'Part.notes' is emptied", "2 links of 'Session.notes' are emptied",
       ])
     #expect(try apply(store).plan.effects == plan.effects)
-    let links = "; 1 link of ''Part.notes'' is emptied; 2 links of ''Session.notes'' are emptied; "
+    let links = "; 1 link of ''Part.notes'' is emptied; 2 links of ''Session.notes'' are emptied"
     #expect(
       try store.rows("SELECT instr(outcome, '\(links)') > 0 FROM _migrate_history")
         == [[.integer(1)]])
@@ -268,7 +266,7 @@ struct RepairTests {
     let store = try TestStore(Self.notes, Self.orphans)
     let plan = try StoreRepairer.plan(storeAt: store.path, options: .deleting)
     #expect(plan.effects.map(\.message) == Self.alongOrphans)
-    #expect(plan.effects.map(\.count) == [2, 2, nil, nil, nil])
+    #expect(plan.effects.map(\.count) == [2])
     let outcome = try apply(store)
     #expect(outcome.plan.effects == plan.effects)
     #expect(outcome.plan.steps == plan.steps)
@@ -280,7 +278,7 @@ struct RepairTests {
     let writer = try Connection(path: store.path, mode: .readWrite)
     try writer.execute("INSERT INTO Mark (_id, note) VALUES (4, 3)")
     let plan = try StoreRepairer.plan(storeAt: store.path, options: .deleting)
-    #expect(plan.effects.named("removed").map(\.count) == [3, 2])
+    #expect(plan.effects.named("removed").map(\.count) == [3])
   }
 
   @Test func `a plan fails where the repair would`() throws {
@@ -520,9 +518,6 @@ struct RepairTests {
       try store.rows("SELECT _id, book FROM Reading ORDER BY _id") == [
         [.integer(2), .integer(2)], [.integer(3), .integer(2)],
       ])
-    #expect(
-      outcome.plan.effects.resized == [
-        "Book 2 1", "Reading 3 2",
-      ])
+    #expect(outcome.plan.effects.map(\.message) == ["1 object of 'Reading' is removed"])
   }
 }

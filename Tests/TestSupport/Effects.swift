@@ -10,16 +10,9 @@ extension [Effect] {
   /// The tables with another number of rows: `mark 2 1`.
   package var resized: [String] {
     compactMap { effect in
-      guard case .resized(let before, let after, _) = effect.kind else { return nil }
+      guard case .resized(let before, let after) = effect.kind else { return nil }
       return "\(effect.subject) \(before) \(after)"
     }
-  }
-
-  /// The tables with another number of rows for a trigger or foreign key of the user's own.
-  package var foreign: [String] {
-    filter { effect in
-      if case .resized(_, _, isForeign: true) = effect.kind { true } else { false }
-    }.resized
   }
 
   /// The tables with other values, and their columns: `Session ["title"]`.

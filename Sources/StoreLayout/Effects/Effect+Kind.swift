@@ -32,14 +32,12 @@ extension Effect {
     case rewritten(of: Int64?)
     /// Rows that a declared step changes, with the number of new rows.
     case stepped(DeclaredStep, added: Int64)
-    /// Objects or links that are removed by a prune and its delete rules.
+    /// Objects or links that are removed by a prune or a repair, and by delete rules.
     case removed(Unit)
     /// Links that are emptied, because the object that they lead to is removed.
     case emptied
-    /// A table with another number of rows.
-    ///
-    /// If a trigger or foreign key of the user's is the reason, the values are not compared.
-    case resized(from: Int64, to: Int64, isForeign: Bool)
+    /// A table with another number of rows, because of a trigger or foreign key of the user's.
+    case resized(from: Int64, to: Int64)
     /// Columns that a trigger or foreign key of the user's changes in rows that stay; empty if whole rows are
     /// compared.
     case altered(in: [String])
@@ -96,7 +94,7 @@ extension Effect.Kind {
       case .merged(_, let survivors, _): [("survivors", survivors)]
       case .rewritten(let objects): [("objects", objects)]
       case .stepped(_, let added): [("added", added)]
-      case .resized(let before, let after, _): [("before", before), ("after", after)]
+      case .resized(let before, let after): [("before", before), ("after", after)]
       case .lost, .takenAlong, .leftBehind, .renumbered, .recomputed, .removed, .emptied, .altered:
         []
       }

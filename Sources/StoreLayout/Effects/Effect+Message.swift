@@ -46,9 +46,9 @@ extension Effect {
       return "the \(step.title) \(step.work(on: count, adding: added)), of \(names)"
     case .removed: return "\(phrase) \(be) removed"
     case .emptied: return "\(phrase) \(be) emptied"
-    case .resized(let before, let after, let isForeign):
-      return "\(subject): \(Quantity.count(before, "row")) before, \(after) afterwards"
-        + (isForeign ? ", \(Self.foreign); their values were not compared" : "")
+    case .resized(let before, let after):
+      return "\(subject): \(Quantity.count(before, "row")) before, \(after) afterwards, "
+        + "\(Self.foreign); their values were not compared"
     case .altered(let columns):
       let names = columns.map { "'\($0)'" }.joined(separator: ", ")
       return "\(subject): values\(names.isEmpty ? "" : " of \(names)") change in rows that stay, "

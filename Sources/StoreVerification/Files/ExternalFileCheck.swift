@@ -15,8 +15,8 @@ struct ExternalFileCheck {
   enum Evidence {
     /// The content itself, which takes as long as reading it.
     case content
-    /// The names of the altered and of the unreadable files, found by an earlier reading of all files.
-    case altered(Set<String>, unreadable: Set<String> = [])
+    /// The names of the altered files, found by an earlier reading of all files.
+    case altered(Set<String>)
   }
 
   /// The known state of a file.
@@ -107,29 +107,10 @@ struct ExternalFileCheck {
       + malformed.finding(.malformedFileName(property))
   }
 
-  /// Reads each file of the folder, and returns the altered and the unreadable ones.
-  ///
-  /// - Throws: ``SQLite/SQLiteError`` if the reading was cancelled.
-  func read() throws -> Evidence {
-    let folder = ExternalFolder(ofStoreAt: connection.path)
-    var (altered, unreadable): (Set<String>, Set<String>) = ([], [])
-    // A folder that cannot be read is reported by the survey.
-    for name in (try? folder.names()) ?? [] where ExternalFolder.isFileName(name) {
-      switch try look(at: name, in: folder) {
-      case .altered: altered.insert(name)
-      case .unreadable: unreadable.insert(name)
-      case .unread, .intact: break
-      }
-    }
-    return .altered(altered, unreadable: unreadable)
-  }
-
   private func look(at name: String, in folder: ExternalFolder) throws(SQLiteError) -> State {
     if isCancelled() { throw SQLiteError(.interrupted, "interrupted") }
     guard folder.isRegularFile(name) else { return .unreadable }
-    if case .altered(let altered, let unreadable) = evidence {
-      return altered.contains(name) ? .altered : unreadable.contains(name) ? .unreadable : .intact
-    }
+    if case .altered(let names) = evidence { return names.contains(name) ? .altered : .intact }
     do {
       return try folder.digest(of: name) == name ? .intact : .altered
     } catch {

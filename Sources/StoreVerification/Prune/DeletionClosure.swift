@@ -100,14 +100,17 @@ struct DeletionClosure {
   }
 
   /// The deleted objects, sorted by entity, and the deleted links in tables of links.
-  func removals() throws(SQLiteError) -> [Effect] {
+  ///
+  /// The objects with which the deletion begins have the depth 0.
+  func removals(fromDepth depth: Int = 0) throws(SQLiteError) -> [Effect] {
     var removals: [Effect] = []
     for entity in layout.schema.entities.map(\.name).sorted() {
       guard let table = layout.table(of: entity) else { continue }
       let isMember = layout.rowCondition(of: entity, includingDescendants: false) ?? "1"
       let count = try connection.integer(
         """
-        SELECT count(*) FROM \(name: table) WHERE \(raw: isMember) AND \(raw: isGone(in: table))
+        SELECT count(*) FROM \(name: table)
+        WHERE \(raw: isMember) AND \(raw: isGone(in: table, fromDepth: depth))
         """)
       if let count, count > 0 {
         removals.append(Effect(.removed(.objects), of: entity, count: count))
@@ -123,12 +126,12 @@ struct DeletionClosure {
   }
 
   /// The condition that a row of a table is deleted; the row may have a name in the statement.
-  func isGone(in table: String, as row: String? = nil) -> String {
-    "\(addresses.address(in: table, of: row)) IN \(keys(in: table))"
+  func isGone(in table: String, as row: String? = nil, fromDepth depth: Int = 0) -> String {
+    "\(addresses.address(in: table, of: row)) IN \(keys(in: table, fromDepth: depth))"
   }
 
-  private func keys(in table: String) -> String {
-    "(SELECT _key FROM \(Self.gone) WHERE _table = \(number(of: table)))"
+  private func keys(in table: String, fromDepth depth: Int = 0) -> String {
+    "(SELECT _key FROM \(Self.gone) WHERE _table = \(number(of: table)) AND _depth >= \(depth))"
   }
 
   // MARK: - Links to rows that stay

@@ -1,13 +1,13 @@
 internal import Files
 internal import SQLite
+internal import SchemaModel
 internal import StoreLayout
 
 /// One repair of a store, inside the caller's transaction.
 struct Repair {
   private let store: UpkeepStore
   private let options: RepairOptions
-  /// The result of reading the external files, which is done only once.
-  private let evidence: ExternalFileCheck.Evidence
+  private let isCancelled: () -> Bool
   private var connection: Connection { store.connection }
   private var layout: StoreLayout { store.layout }
 
@@ -17,15 +17,13 @@ struct Repair {
     _ connection: Connection, _ options: RepairOptions, _ isCancelled: @escaping () -> Bool
   ) throws {
     store = try UpkeepStore(connection, options.history)
-    self.options = options
-    evidence = try ExternalFileCheck(
-      connection: connection, layout: store.layout, evidence: .content, isCancelled: isCancelled
-    ).read()
+    (self.options, self.isCancelled) = (options, isCancelled)
   }
 
   /// The next steps, and the problems that no step repairs.
   func plan() throws -> RepairPlan {
     var plan = try steps()
+    try addFiles(to: &plan)
     plan.unresolved += try OwnedFileNews(store, options.ownedFiles).missing
     return plan
   }
@@ -38,15 +36,14 @@ struct Repair {
       if let step = try MergeSteps(merge, layout, connection).step() { merges.append(step) }
     }
     plan.steps = merges + plan.steps
-    try addFiles(to: &plan)
     return plan
   }
 
-  /// Adds the problems of the files next to the store, without reading the files again.
+  /// Adds the problems of the files next to the store, all of which are read.
   private func addFiles(to plan: inout RepairPlan) throws {
-    let check = ExternalFileCheck(
-      connection: connection, layout: layout, evidence: evidence, isCancelled: { false })
-    let survey = try check.survey()
+    let survey = try ExternalFileCheck(
+      connection: connection, layout: layout, evidence: .content, isCancelled: isCancelled
+    ).survey()
     plan.strayFiles = survey.strays
     plan.strayBytes = FileSystem.size(
       of: survey.strays, in: ExternalFolder(ofStoreAt: connection.path).path)
@@ -57,12 +54,13 @@ struct Repair {
   func run(_ backup: (Connection) throws -> String) throws -> RepairOutcome {
     var outcome = RepairOutcome()
     var plan = try steps()
+    if plan.steps.isEmpty { try addFiles(to: &plan) }
     let files = try OwnedFileNews(store, options.ownedFiles)
     outcome.plan.unresolved = plan.unresolved + files.missing
     guard !plan.isEmpty else { return outcome }
     let work = UpkeepStore.Work("repaired", toolVersion: options.toolVersion)
     outcome.backup = try backup(connection)
-    let (findings, counts) = (try store.contentFindings(), try store.rowCounts())
+    let findings = try store.contentFindings()
     let others = try store.hasActionsOfItsOwn() ? store.otherTables() : nil
     var (taken, foreign): ([Effect], [Effect]) = ([], [])
     var changes: Int64 = 0
@@ -74,11 +72,14 @@ struct Repair {
       let expectation = try others.map {
         try StepExpectation(of: step, store, $0) { _ = try run($0, of: step) }
       }
+      let counts = try step.survivors.map { _ in try store.rowCounts() } ?? []
       changes += try run(step.statements[...], of: step)
+      taken.add(try removals(byMergeIn: step, since: counts))
       foreign.add(try expectation?.effects(of: step) ?? [])
       outcome.plan.steps.append(step)
       // A step, with the rows that it deleted, may have changed the remaining work.
       plan = try steps()
+      if plan.steps.isEmpty { try addFiles(to: &plan) }
     }
     let filesNow = try OwnedFileNews(store, options.ownedFiles)
     outcome.plan.unresolved = plan.unresolved + filesNow.missing
@@ -86,12 +87,7 @@ struct Repair {
     outcome.plan.unownedFiles = filesNow.unowned(since: files)
     (outcome.plan.strayFiles, outcome.plan.strayBytes) = (plan.strayFiles, plan.strayBytes)
     try store.proveNothingWorse(than: findings)
-    let resized = try store.rowCounts().compactMap { table, after -> Effect? in
-      let before = counts.first { $0.table == table }?.count ?? 0
-      return before == after
-        ? nil : Effect(.resized(from: before, to: after, isForeign: false), of: table)
-    }
-    outcome.plan.effects = taken + resized + foreign
+    outcome.plan.effects = taken + foreign
     try store.record(
       work, effects: outcome.plan.steps.map(\.message) + outcome.plan.effects.map(\.message),
       statements: outcome.plan.steps.flatMap(\.statements), rowsChanged: changes,
@@ -123,12 +119,30 @@ struct Repair {
     return changes
   }
 
-  /// The objects and links that a step deletes, and the emptied links of objects that stay.
+  /// The objects and links that are deleted with those of a step, and the emptied links of objects that stay.
   private func effects(ofDeletionBy step: RepairStep) throws(SQLiteError) -> [Effect] {
     guard let closure = try DeletionClosure(of: step, in: layout, on: connection) else { return [] }
-    let effects = try closure.removals() + closure.links().emptied
+    let effects = try closure.removals(fromDepth: 1) + closure.links().emptied
     try closure.end()
     return effects
+  }
+
+  /// The links and objects that a merge deletes besides the merged objects, because the object that stays has
+  /// them already.
+  private func removals(
+    byMergeIn step: RepairStep, since counts: [UpkeepStore.RowCount]
+  ) throws(SQLiteError) -> [Effect] {
+    guard case .merge(let merge) = step.action else { return [] }
+    return zip(counts, try store.rowCounts()).compactMap { before, now in
+      let merged = now.table == layout.table(of: merge.key.entity) ? step.count : 0
+      let count = before.count - now.count - merged
+      guard count > 0 else { return nil }
+      if let links = layout.joinTables.first(where: { $0.name == now.table }) {
+        return Effect(.removed(.links), of: "\(links.association.primary)", count: count)
+      }
+      let entity = layout.schema.entities.first { layout.table(of: $0.name) == now.table }
+      return Effect(.removed(.objects), of: entity?.name ?? now.table, count: count)
+    }
   }
 
   /// The delete rules that prevent a step from deleting objects, or from deleting others with them.

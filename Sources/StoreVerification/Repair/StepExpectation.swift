@@ -47,7 +47,7 @@ struct StepExpectation {
   func effects(of step: RepairStep) throws -> [Effect] {
     let (ours, theirs) = (try model.effects(), try others.effects())
     try closure?.end()
-    if let first = ours.first, case .resized(let before, let after, _) = first.kind {
+    if let first = ours.first, case .resized(let before, let after) = first.kind {
       throw RepairError.unforeseen(step, table: first.subject, expected: before, found: after)
     }
     return ours + theirs

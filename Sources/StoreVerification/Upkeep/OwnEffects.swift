@@ -12,8 +12,8 @@ extension [Effect] {
       switch (self[known].kind, other.kind) {
       case (.altered(let columns), .altered(let more)):
         self[known].kind = .altered(in: columns + more.filter { !columns.contains($0) })
-      case (.resized(let before, _, let isForeign), .resized(_, let after, _)):
-        self[known].kind = .resized(from: before, to: after, isForeign: isForeign)
+      case (.resized(let before, _), .resized(_, let after)):
+        self[known].kind = .resized(from: before, to: after)
       default:
         self[known].count = (self[known].count ?? 0) + (other.count ?? 0)
       }

@@ -13,8 +13,8 @@ public struct RepairPlan: Hashable, Sendable {
   public var strayFiles: [String] = []
   /// The size of these files, in bytes.
   public var strayBytes: Int64 = 0
-  /// The emptied links of objects that stay, and the tables whose number of rows changes, rows deleted by
-  /// delete rules included; then the effects of the user's own triggers and foreign keys.
+  /// The objects and links that are removed with those of the steps, and the emptied links of objects that
+  /// stay; then the effects of the user's own triggers and foreign keys.
   public var effects: [Effect] = []
   /// The number of paths of owned files that no object holds any more, each counted once.
   public var releasedPaths: Int64 = 0
@@ -80,15 +80,18 @@ public struct RepairStep: Hashable, Sendable {
 }
 
 extension RepairStep {
-  /// The merged objects, and the values and links that are lost with them.
-  ///
-  /// It is empty for any other step, whose effects the plan counts.
+  /// The removed or merged objects, and the values and links that are lost with merged ones.
   public var effects: [Effect] {
-    guard case .merge(let merge) = action else { return [] }
-    let merged = Effect(
-      .merged(by: merge.key.properties, into: survivors, sharing: []), of: merge.key.entity,
-      count: count, examples: Effect.Examples(examples.map(SQLValue.integer)))
-    return [merged] + takenAlong
+    switch action {
+    case .clear: return []
+    case .delete(let name, _, _): return [Effect(.removed(.objects), of: name.entity, count: count)]
+    case .unlink(let name, _): return [Effect(.removed(.links), of: "\(name)", count: count)]
+    case .merge(let merge):
+      let merged = Effect(
+        .merged(by: merge.key.properties, into: survivors, sharing: []), of: merge.key.entity,
+        count: count, examples: Effect.Examples(examples.map(SQLValue.integer)))
+      return [merged] + takenAlong
+    }
   }
 
   /// The step as a message.

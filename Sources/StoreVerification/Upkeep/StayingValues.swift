@@ -72,8 +72,7 @@ package struct StayingValues {
       let now = try connection.checksum(of: SQL(raw: part.query))
       guard now != sum else { continue }
       if now.rows != sum.rows {
-        let kind = Effect.Kind.resized(from: sum.rows, to: now.rows, isForeign: true)
-        resized.add([Effect(kind, of: part.table)])
+        resized.add([Effect(.resized(from: sum.rows, to: now.rows), of: part.table)])
       } else {
         altered.add([Effect(.altered(in: [part.column].compactMap(\.self)), of: part.table)])
       }
