@@ -37,9 +37,6 @@ public struct VerificationReport: Hashable, Sendable {
   /// The checksums of all tables, if the options ask for them.
   public var checksums: [TableChecksum] = []
 
-  /// An empty report.
-  public init() {}
-
   /// Whether no finding is an error; warnings are allowed.
   public var isSound: Bool { findings.areHarmless }
 

@@ -1,7 +1,7 @@
 import Foundation
 import SQLite
 import StoreLayout
-import StoreArchive
+@testable import StoreArchive
 import Testing
 
 struct RestoreTests {

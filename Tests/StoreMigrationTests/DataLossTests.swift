@@ -4,7 +4,7 @@ import MigrationPlanner
 import SchemaModel
 import SchemaYAML
 import StoreLayout
-import StoreMigration
+@testable import StoreMigration
 import StoreVerification
 import Testing
 
@@ -81,7 +81,7 @@ struct DataLossTests {
     ).plan(for: store.path)
     #expect(
       plan.obstacles == [
-        .unknownApprovals([UnknownApproval(text, suggestions: ["drop-attribute:Book.year"])])
+        .unknownApprovals([UnknownApproval(text: text, suggestions: ["drop-attribute:Book.year"])])
       ])
   }
 
@@ -92,7 +92,7 @@ struct DataLossTests {
       $0.allowedLosses = ["drop-attribute:Book.year", "drop-attribute:Book.yeer"]
     }
     let refusal = MigrationRefusal.unknownApprovals([
-      UnknownApproval("drop-attribute:Book.yeer", suggestions: ["drop-attribute:Book.year"])
+      UnknownApproval(text: "drop-attribute:Book.yeer", suggestions: ["drop-attribute:Book.year"])
     ])
     let plan = try Migrator(history: history, options: options).plan(for: store.path)
     #expect(plan.obstacles == [refusal])

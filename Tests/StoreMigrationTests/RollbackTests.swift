@@ -6,7 +6,7 @@ import SchemaModel
 import SchemaYAML
 import StoreArchive
 import StoreLayout
-import StoreMigration
+@testable import StoreMigration
 import StoreVerification
 import Testing
 import TestSupport
@@ -30,12 +30,12 @@ struct RollbackTests {
       checks == [
         .checks([
           FailedCheck(
-            .expect(sql: zero, equals: .int(2)), .after, expected: .integer(2),
-            .value(.integer(3)), at: .init(file: "V2.yaml", line: 22, column: 7)),
+            check: .expect(sql: zero, equals: .int(2)), moment: .after, expected: .integer(2),
+            found: .value(.integer(3)), location: .init(file: "V2.yaml", line: 22, column: 7)),
           FailedCheck(
-            .expect(sql: failing, equals: .int(1)), .after, expected: .integer(1),
-            .error(SQLiteError(.error, "malformed JSON", sql: failing)),
-            at: .init(file: "V2.yaml", line: 23, column: 7)),
+            check: .expect(sql: failing, equals: .int(1)), moment: .after, expected: .integer(1),
+            found: .error(SQLiteError(.error, "malformed JSON", sql: failing)),
+            location: .init(file: "V2.yaml", line: 23, column: 7)),
         ])
       ])
   }
@@ -126,10 +126,13 @@ struct RollbackTests {
         INSERT INTO Book (_id, title, year) SELECT i, 'old', 'c. ' || i FROM n
         """)
     var refused = RefusedValues(
-      PropertyName("Book", "year"), .unconvertible("string cannot be held exactly as int"),
+      property: PropertyName("Book", "year"),
+      reason: .unconvertible("string cannot be held exactly as int"),
       count: 7,
-      samples: (12...16).map { SampleObject($0, values: [.init("year", .text("c. \($0)"))]) },
-      at: .init(file: "V2.yaml", line: 7, column: 7))
+      samples: (12...16).map {
+        SampleObject(identity: $0, values: [.init(property: "year", value: .text("c. \($0)"))])
+      },
+      location: .init(file: "V2.yaml", line: 7, column: 7))
     refused.guardedConversion =
       "CASE WHEN year IS NULL THEN NULL WHEN CAST(CAST(year AS INTEGER) AS TEXT) = year THEN "
       + "CAST(year AS INTEGER) ELSE … END"
@@ -154,7 +157,7 @@ struct RollbackTests {
               length: {using: "json_extract(text, '$.length')"}
         """)
     func samples(_ property: String, _ values: (Int64, SQLValue)...) -> [SampleObject] {
-      values.map { SampleObject($0.0, values: [.init(property, $0.1)]) }
+      values.map { SampleObject(identity: $0.0, values: [.init(property: property, value: $0.1)]) }
     }
     func at(_ line: Int, _ column: Int) -> Diagnostics.SourceLocation {
       .init(file: "V2.yaml", line: line, column: column)
@@ -164,18 +167,21 @@ struct RollbackTests {
       failures == [
         .refusedValues([
           RefusedValues(
-            PropertyName("Book", "year"), .missing, count: 1, samples: samples("year", (5, .null)),
-            at: at(23, 21), isComputed: true),
+            property: PropertyName("Book", "year"), reason: .missing, count: 1,
+            samples: samples("year", (5, .null)),
+            location: at(23, 21), isComputed: true),
           RefusedValues(
-            PropertyName("Book", "stars"), .wrongClass(type: "double"), count: 3,
+            property: PropertyName("Book", "stars"), reason: .wrongClass(type: "double"), count: 3,
             samples: samples("stars", (1, .text("Emma")), (5, .text("O'Hara 🦊")), (9, .text(""))),
-            at: at(24, 22), isComputed: true),
+            location: at(24, 22), isComputed: true),
           RefusedValues(
-            PropertyName("Book", "shelf"), .wrongClass(type: "int"), count: 1,
-            samples: samples("shelf", (9, .blob([1]))), at: at(25, 22), isComputed: true),
+            property: PropertyName("Book", "shelf"), reason: .wrongClass(type: "int"), count: 1,
+            samples: samples("shelf", (9, .blob([1]))), location: at(25, 22), isComputed: true),
           RefusedValues(
-            PropertyName("Note", "length"), .failing("malformed JSON"), count: 3,
-            samples: [SampleObject(1), SampleObject(2), SampleObject(7)], at: at(27, 23),
+            property: PropertyName("Note", "length"), reason: .failing("malformed JSON"), count: 3,
+            samples: [
+              SampleObject(identity: 1), SampleObject(identity: 2), SampleObject(identity: 7),
+            ], location: at(27, 23),
             isComputed: true),
         ])
       ])
@@ -192,9 +198,10 @@ struct RollbackTests {
       failures == [
         .refusedValues([
           RefusedValues(
-            PropertyName("Book", "where"), .failingCondition("malformed JSON"), count: 2,
-            samples: [SampleObject(1), SampleObject(5)],
-            at: .init(file: "V2.yaml", line: 19, column: 23))
+            property: PropertyName("Book", "where"), reason: .failingCondition("malformed JSON"),
+            count: 2,
+            samples: [SampleObject(identity: 1), SampleObject(identity: 5)],
+            location: .init(file: "V2.yaml", line: 19, column: 23))
         ])
       ])
   }
@@ -213,14 +220,16 @@ struct RollbackTests {
       try undone(history) == [
         .brokenDemands([
           BrokenDemand(
-            Finding(
+            finding: Finding(
               .outOfBounds(PropertyName("Book", "title"), bounds: "at least 1 character long"),
               examples: [9]),
-            samples: [SampleObject(9, values: [.init("title", .text(""))])],
+            samples: [
+              SampleObject(identity: 9, values: [.init(property: "title", value: .text(""))])
+            ],
             demandedAt: .init(file: "V2.yaml", line: 6, column: 7)),
           BrokenDemand(
-            Finding(.brokenRule(entity: "Book", rule: "has a year"), examples: [5]),
-            samples: [SampleObject(5, values: [.init("year", .null)])],
+            finding: Finding(.brokenRule(entity: "Book", rule: "has a year"), examples: [5]),
+            samples: [SampleObject(identity: 5, values: [.init(property: "year", value: .null)])],
             demandedAt: .init(file: "V2.yaml", line: 9, column: 13)),
         ])
       ])

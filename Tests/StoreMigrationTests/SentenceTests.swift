@@ -5,7 +5,7 @@ import SQLite
 import StoreLayout
 import SchemaModel
 import SchemaYAML
-import StoreMigration
+@testable import StoreMigration
 import StoreVerification
 import Testing
 
@@ -290,8 +290,8 @@ extension SentenceTests {
       status: 3, next: "migrate plan my.store --save FILE"),
     refused(
       .unknownApprovals([
-        UnknownApproval("drop-attribute:A.a", suggestions: ["drop-attribute:A.b"]),
-        UnknownApproval("everything"),
+        UnknownApproval(text: "drop-attribute:A.a", suggestions: ["drop-attribute:A.b"]),
+        UnknownApproval(text: "everything"),
       ]), "'--allow drop-attribute:A.a' names no change of any version",
       "- did you mean '--allow drop-attribute:A.b'?",
       "'--allow everything' names no change of any version",
@@ -314,7 +314,8 @@ extension SentenceTests {
     rolledBack(
       .checks([
         FailedCheck(
-          .count(entity: "Book", equals: nil), .after, expected: .integer(3), .value(.integer(2)))
+          check: .count(entity: "Book", equals: nil), moment: .after, expected: .integer(3),
+          found: .value(.integer(2)))
       ]),
       "the after check does not hold: the number of objects of 'Book' is 2, and should be 3",
       "- correct what 'migration: map:' makes of the objects, or what the check expects",
@@ -322,9 +323,9 @@ extension SentenceTests {
     rolledBack(
       .checks([
         FailedCheck(
-          .expect(sql: "SELECT count(*) FROM Book WHERE a", equals: .int(0)), .after,
-          expected: .integer(0), .value(.integer(2)), examples: [3, 8],
-          at: .init(file: "V2.yaml", line: 9, column: 5))
+          check: .expect(sql: "SELECT count(*) FROM Book WHERE a", equals: .int(0)), moment: .after,
+          expected: .integer(0), found: .value(.integer(2)), examples: [3, 8],
+          location: .init(file: "V2.yaml", line: 9, column: 5))
       ]),
       "V2.yaml:9:5: the after check does not hold: 'SELECT count(*) FROM Book WHERE a' is 2, and "
         + "should be 0", "- the first _ids are 3, 8",
@@ -333,9 +334,11 @@ extension SentenceTests {
     rolledBack(
       .brokenDemands([
         BrokenDemand(
-          Finding(
+          finding: Finding(
             .failingRule(entity: "Book", rule: "small", reason: "integer overflow"), examples: [3]),
-          samples: [SampleObject(3, values: [.init("pages", .integer(.min))])],
+          samples: [
+            SampleObject(identity: 3, values: [.init(property: "pages", value: .integer(.min))])
+          ],
           demandedAt: .init(file: "V2.yaml", line: 9, column: 5))
       ]),
       "V2.yaml:9:5: the rule 'small' of 'Book' cannot be evaluated for 1 object: integer overflow",
@@ -346,7 +349,8 @@ extension SentenceTests {
     rolledBack(
       .checks([
         FailedCheck(
-          .expect(sql: "SELECT 1 WHERE 0", equals: .int(1)), .before, expected: .integer(1), .noRow)
+          check: .expect(sql: "SELECT 1 WHERE 0", equals: .int(1)), moment: .before,
+          expected: .integer(1), found: .noRow)
       ]),
       "the before check does not hold: 'SELECT 1 WHERE 0' gives no row, and should be 1",
       "- correct the objects first, or what the check expects",
@@ -366,9 +370,9 @@ extension SentenceTests {
         .diskFull,
         .refusedValues([
           RefusedValues(
-            PropertyName("Book", "year"), .missing, count: 1,
-            samples: [SampleObject(12, values: [.init("year", .null)])],
-            at: .init(file: "V2.yaml", line: 9, column: 5), isComputed: true)
+            property: PropertyName("Book", "year"), reason: .missing, count: 1,
+            samples: [SampleObject(identity: 12, values: [.init(property: "year", value: .null)])],
+            location: .init(file: "V2.yaml", line: 9, column: 5), isComputed: true)
         ]),
       ]), "the disk is full",
       "V2.yaml:9:5: 1 object gets no value for 'Book.year', which is required",
@@ -382,9 +386,13 @@ extension SentenceTests {
     rolledBack(
       .refusedValues([
         RefusedValues(
-          PropertyName("Book", "year"), .unconvertible("string cannot be held exactly as int"),
-          count: 3, samples: [SampleObject(12, values: [.init("year", .text("c. 1890"))])],
-          at: .init(file: "V2.yaml", line: 7, column: 5))
+          property: PropertyName("Book", "year"),
+          reason: .unconvertible("string cannot be held exactly as int"),
+          count: 3,
+          samples: [
+            SampleObject(identity: 12, values: [.init(property: "year", value: .text("c. 1890"))])
+          ],
+          location: .init(file: "V2.yaml", line: 7, column: 5))
       ]),
       "V2.yaml:7:5: the value of 3 objects for 'Book.year' cannot be converted: string cannot be "
         + "held exactly as int", "- _id 12: 'year' is 'c. 1890'", "- and 2 more",
@@ -394,9 +402,9 @@ extension SentenceTests {
     rolledBack(
       .refusedValues([
         RefusedValues(
-          PropertyName("Book", "year"), .missing, count: 1,
-          samples: [SampleObject(12, values: [.init("year", .null)])],
-          at: .init(file: "V2.yaml", line: 9, column: 5), isComputed: true)
+          property: PropertyName("Book", "year"), reason: .missing, count: 1,
+          samples: [SampleObject(identity: 12, values: [.init(property: "year", value: .null)])],
+          location: .init(file: "V2.yaml", line: 9, column: 5), isComputed: true)
       ]), "V2.yaml:9:5: 1 object gets no value for 'Book.year', which is required",
       "- _id 12: 'year' is NULL",
       "- let the expression give a value where it has none, as coalesce(…, …) does",
@@ -404,9 +412,11 @@ extension SentenceTests {
     rolledBack(
       .refusedValues([
         RefusedValues(
-          PropertyName("Book", "year"), .wrongClass(type: "int"), count: 2,
-          samples: [SampleObject(1, values: [.init("year", .text("x"))])],
-          at: .init(file: "V2.yaml", line: 9, column: 5), isComputed: true)
+          property: PropertyName("Book", "year"), reason: .wrongClass(type: "int"), count: 2,
+          samples: [
+            SampleObject(identity: 1, values: [.init(property: "year", value: .text("x"))])
+          ],
+          location: .init(file: "V2.yaml", line: 9, column: 5), isComputed: true)
       ]), "V2.yaml:9:5: 2 objects get a value for 'Book.year' that is no int",
       "- _id 1: 'year' is 'x'", "- and 1 more",
       "- let the expression give a value of the type int, with CAST or otherwise",
@@ -414,8 +424,9 @@ extension SentenceTests {
     rolledBack(
       .refusedValues([
         RefusedValues(
-          PropertyName("Book", "year"), .failing("malformed JSON"), count: 1,
-          samples: [SampleObject(1)], at: .init(file: "V2.yaml", line: 9, column: 5),
+          property: PropertyName("Book", "year"), reason: .failing("malformed JSON"), count: 1,
+          samples: [SampleObject(identity: 1)],
+          location: .init(file: "V2.yaml", line: 9, column: 5),
           isComputed: true)
       ]), "V2.yaml:9:5: the value of 1 object for 'Book.year' cannot be computed: malformed JSON",
       "- _id 1",
@@ -424,9 +435,10 @@ extension SentenceTests {
     rolledBack(
       .refusedValues([
         RefusedValues(
-          PropertyName("Book", "where"), .failingCondition("malformed JSON"), count: 2,
-          samples: [SampleObject(1), SampleObject(2)],
-          at: .init(file: "V2.yaml", line: 9, column: 5))
+          property: PropertyName("Book", "where"), reason: .failingCondition("malformed JSON"),
+          count: 2,
+          samples: [SampleObject(identity: 1), SampleObject(identity: 2)],
+          location: .init(file: "V2.yaml", line: 9, column: 5))
       ]), "V2.yaml:9:5: the condition cannot be computed for 2 objects of 'Book': malformed JSON",
       "- _id 1", "- _id 2",
       "- let the condition deal with such values, with CASE WHEN … THEN … END",
@@ -469,8 +481,12 @@ extension SentenceTests {
     rolledBack(
       .brokenDemands([
         BrokenDemand(
-          Finding(.brokenRule(entity: "Book", rule: "has a year"), count: 6, examples: [1, 2]),
-          samples: [SampleObject(1, values: [.init("year", .null)]), SampleObject(2)],
+          finding: Finding(
+            .brokenRule(entity: "Book", rule: "has a year"), count: 6, examples: [1, 2]),
+          samples: [
+            SampleObject(identity: 1, values: [.init(property: "year", value: .null)]),
+            SampleObject(identity: 2),
+          ],
           demandedAt: .init(file: "V2.yaml", line: 7, column: 5))
       ]), "V2.yaml:7:5: 6 objects of 'Book' break the rule 'has a year'",
       "- _id 1: 'year' is NULL", "- _id 2", "- and 4 more",
@@ -479,8 +495,9 @@ extension SentenceTests {
     rolledBack(
       .brokenDemands([
         BrokenDemand(
-          Finding(.malformedValue(PropertyName("Book", "id"), type: "uuid"), examples: [1]),
-          samples: [SampleObject(1, values: [.init("id", .text("x"))])],
+          finding: Finding(
+            .malformedValue(PropertyName("Book", "id"), type: "uuid"), examples: [1]),
+          samples: [SampleObject(identity: 1, values: [.init(property: "id", value: .text("x"))])],
           demandedAt: .init(file: "V2.yaml", line: 7, column: 5),
           madeAt: .init(file: "V2.yaml", line: 12, column: 9))
       ]), "V2.yaml:12:9: 1 object has a value for 'Book.id' that is no uuid",
@@ -512,7 +529,7 @@ extension SentenceTests {
       "- the model does not name 'mine', so its rows are for you to correct or delete first",
       next: "correct or delete the rows that the model does not name, then migrate plan my.store"),
     rolledBack(
-      .brokenObjects([BrokenObject(.init(.view, "v"), reason: "no such column: a")]),
+      .brokenObjects([BrokenObject(object: .init(.view, "v"), reason: "no such column: a")]),
       "the view 'v' no longer works: no such column: a",
       next: "change or drop what the model does not name, then migrate plan my.store"),
     rolledBack(

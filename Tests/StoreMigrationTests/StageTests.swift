@@ -4,7 +4,7 @@ import Diagnostics
 import MigrationPlanner
 import SchemaModel
 import SchemaYAML
-import StoreMigration
+@testable import StoreMigration
 import StoreVerification
 import Testing
 import TestSupport
@@ -157,13 +157,17 @@ struct StageTests {
         == .rolledBack(
           .brokenDemands([
             BrokenDemand(
-              Finding(.missingValue(PropertyName("Circle", "radius")), examples: [2]),
-              samples: [SampleObject(2, values: [.init("radius", .null)])],
+              finding: Finding(.missingValue(PropertyName("Circle", "radius")), examples: [2]),
+              samples: [
+                SampleObject(identity: 2, values: [.init(property: "radius", value: .null)])
+              ],
               demandedAt: .init(file: "V2.yaml", line: 8, column: 18),
               madeAt: .init(file: "V2.yaml", line: 11, column: 34)),
             BrokenDemand(
-              Finding(.unknownCase(PropertyName("Circle", "kind")), examples: [2]),
-              samples: [SampleObject(2, values: [.init("kind", .text("b"))])],
+              finding: Finding(.unknownCase(PropertyName("Circle", "kind")), examples: [2]),
+              samples: [
+                SampleObject(identity: 2, values: [.init(property: "kind", value: .text("b"))])
+              ],
               demandedAt: .init(file: "V2.yaml", line: 8, column: 34),
               madeAt: .init(file: "V2.yaml", line: 11, column: 94)),
           ]), backup: store.path + ".v1.0.0.backup.json"))

@@ -6,7 +6,7 @@ import MigrationPlanner
 import SchemaModel
 import SchemaYAML
 import StoreArchive
-import StoreMigration
+@testable import StoreMigration
 import StoreVerification
 import Testing
 

@@ -1,7 +1,7 @@
 import Foundation
 import SQLite
 import StoreLayout
-import StoreVerification
+@testable import StoreVerification
 import TestSupport
 import Testing
 

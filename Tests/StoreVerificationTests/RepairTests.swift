@@ -1,7 +1,7 @@
 import SQLite
 import SchemaModel
 import StoreLayout
-import StoreVerification
+@testable import StoreVerification
 import TestSupport
 import Testing
 

@@ -10,12 +10,6 @@ public struct IndistinctNames: Hashable, Sendable {
   /// The names, sorted by their scalars.
   public var names: [String]
 
-  /// Describes names that look alike.
-  public init(_ names: [String], table: String? = nil) {
-    self.table = table
-    self.names = names
-  }
-
   /// The names with the scalars that distinguish them: `'café' (caf\u{E9}) and …`.
   var description: String {
     let list = names.map { "'\($0)' (\(Self.spelling($0)))" }.joined(separator: " and ")
@@ -41,8 +35,8 @@ extension Connection {
       SELECT s.name, p.name FROM sqlite_schema AS s JOIN pragma_table_xinfo(s.name) AS p
       WHERE s.type = 'table' AND s.rootpage > 0 AND length(CAST(p.name AS BLOB)) > length(p.name)
       """)
-    return Self.groups(objects).map { IndistinctNames($0.names) }
-      + Self.groups(columns).map { IndistinctNames($0.names, table: $0.owner) }
+    return Self.groups(objects).map { IndistinctNames(names: $0.names) }
+      + Self.groups(columns).map { IndistinctNames(table: $0.owner, names: $0.names) }
   }
 
   /// Groups the names of each owner that look alike, from rows of an owner and a name.

@@ -118,12 +118,6 @@ public struct ArchiveProgress: Hashable, Sendable {
   public var rows: Int64
   /// The number of all rows.
   public var totalRows: Int64
-
-  /// Progress from its parts.
-  public init(rows: Int64, totalRows: Int64) {
-    self.rows = rows
-    self.totalRows = totalRows
-  }
 }
 
 extension BackupContents {

@@ -90,14 +90,6 @@ extension StoreLayout {
     public var table: String
     /// The column with the names of the files.
     public var column: String
-
-    /// An attribute with its place in the store.
-    public init(entity: String, attribute: String, table: String, column: String) {
-      self.entity = entity
-      self.attribute = attribute
-      self.table = table
-      self.column = column
-    }
   }
 
   /// The table of the links of one association.

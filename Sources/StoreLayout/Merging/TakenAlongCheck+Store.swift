@@ -4,11 +4,9 @@ package import SchemaModel
 extension TakenAlongCheck {
   /// The losses by merging objects of a store now.
   ///
-  /// - Parameters:
-  ///   - pairs: a query for the pairs of merged objects, if they are recorded.
-  ///   - heirs: queries for the pairs that later merges join, by the tables that hold the objects.
-  ///   - formerNumbers: attributes whose values were numbers stored as texts.
-  ///   - made: a query for the objects that were made from others.
+  /// Queries may give the pairs of merged objects if they are recorded, the pairs that later merges join (by
+  /// the tables that hold the objects), and the objects that were made from others. The former numbers are
+  /// attributes whose values were numbers stored as texts.
   package static func checks(
     merging deduplication: Deduplication, of entity: String, in layout: StoreLayout,
     pairs: String? = nil, heirs: [String: String] = [:], formerNumbers: Set<String> = [],

@@ -112,7 +112,7 @@ final class MigrationAttempt {
     }
     remarks += prepared.plan.staleSearchIndexes.map(\.remark)
     // 7
-    try run.report(.init(.committing))
+    try run.report(.init(phase: .committing))
     try files.settle()
     let summary = try record(prepared.plan, seed)
     isCommitting = true
@@ -190,7 +190,7 @@ final class MigrationAttempt {
   private func measure(
     _ stage: MigrationStage, _ script: StoreScript, _ prepared: StorePlanner.Prepared, isFirst: Bool
   ) throws -> ConservationProof {
-    try run.report(.init(.measuring))
+    try run.report(.init(phase: .measuring))
     let suspects =
       try isFirst
       ? TableDamage(scripts: prepared.scripts, connection: connection).rewrittenTables() : []

@@ -17,13 +17,13 @@ struct MigrationRun {
 
   /// Plans only, by reading.
   func plan() throws -> StorePlan {
-    try report(.init(.inspecting))
+    try report(.init(phase: .inspecting))
     return try prepareReading(inspection(), .trying, isSaved: true).plan
   }
 
   /// Runs from the lock to the commit.
   func run() throws -> MigrationOutcome {
-    try report(.init(.inspecting))
+    try report(.init(phase: .inspecting))
     // Reads first: a store that is refused or current is not written to.
     let glimpse = inspection()
     var draft: PlanDraft?

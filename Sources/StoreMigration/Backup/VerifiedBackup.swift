@@ -33,10 +33,10 @@ struct VerifiedBackup {
       contents = try BackupWriter.write(
         connection, to: path, externalFolder: ExternalFolder(ofStoreAt: store).path,
         writing: {
-          try report(.init(.backingUp, rows: $0.rows, totalRows: $0.totalRows))
+          try report(.init(phase: .backingUp, rows: $0.rows, totalRows: $0.totalRows))
         },
         readingBack: {
-          try report(.init(.verifyingBackup, rows: $0.rows, totalRows: $0.totalRows))
+          try report(.init(phase: .verifyingBackup, rows: $0.rows, totalRows: $0.totalRows))
         })
     } catch let error as ArchiveError {
       throw MigrationRefusal(of: store, to: path, error)

@@ -24,7 +24,7 @@ public struct MigrationSummary: Hashable, Sendable {
   /// The path of the backup; nil if no backup was requested.
   public var backup: String?
   /// Whether the backup existed before, with the same content that a new one would have.
-  public var isEarlierBackup: Bool
+  public var isEarlierBackup = false
   /// The number of rewritten rows; a row that was rewritten twice counts twice.
   public var rowsRewritten: Int64
   /// The number of rows in the model's tables, all of which the proof covers.
@@ -32,31 +32,13 @@ public struct MigrationSummary: Hashable, Sendable {
   /// The duration, in seconds.
   public var duration: Double
   /// The effects on objects, values and links.
-  public var effects: [Effect]
+  public var effects: [Effect] = []
   /// The external files that no object names any more and that were removed; nil if there were none.
   public var removedFiles: RemovedFiles?
   /// Problems after the commit that did not harm the store, in the form of messages.
-  public var remarks: [String]
+  public var remarks: [String] = []
   /// Problems with objects of the changed tables that existed before the migration and still do.
-  public var knownFindings: [Finding]
-
-  /// A summary from its parts.
-  public init(
-    source: Version, target: Version, backup: String?, isEarlierBackup: Bool = false,
-    rowsRewritten: Int64, rowsProved: Int64, duration: Double, effects: [Effect] = [],
-    remarks: [String] = [], knownFindings: [Finding] = []
-  ) {
-    self.source = source
-    self.target = target
-    self.backup = backup
-    self.isEarlierBackup = isEarlierBackup
-    self.rowsRewritten = rowsRewritten
-    self.rowsProved = rowsProved
-    self.duration = duration
-    self.effects = effects
-    self.remarks = remarks
-    self.knownFindings = knownFindings
-  }
+  public var knownFindings: [Finding] = []
 }
 
 extension MigrationSummary {

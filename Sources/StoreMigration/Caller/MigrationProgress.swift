@@ -25,17 +25,9 @@ public struct MigrationProgress: Hashable, Sendable {
   /// The current subject, such as a table; nil if there is nothing to name.
   public var subject: String?
   /// The number of finished rows in this part.
-  public var rows: Int64
+  public var rows: Int64 = 0
   /// The number of rows in this part; nil if it is unknown.
   public var totalRows: Int64?
-
-  /// Progress from its parts.
-  public init(_ phase: Phase, subject: String? = nil, rows: Int64 = 0, totalRows: Int64? = nil) {
-    self.phase = phase
-    self.subject = subject
-    self.rows = rows
-    self.totalRows = totalRows
-  }
 }
 
 /// The caller has cancelled the work.

@@ -75,8 +75,9 @@ extension Connection {
           guard !found.isEqual(to: expected) else { return nil }
           let examples = expected == .integer(0) ? rows(countedBy: declared.check, in: layout) : []
           return FailedCheck(
-            declared.check, moment, expected: expected, found, examples: examples,
-            at: declared.location)
+            check: declared.check, moment: moment, expected: expected, found: found,
+            examples: examples,
+            location: declared.location)
         }
       }
     }

@@ -18,7 +18,7 @@ struct SampleValues {
       let table = layout.table(of: entity),
       let rows = EntityRows(layout: layout, seeingViews: true)
         .query(of: entity, includingDescendants: true)
-    else { return finding.examples.map { SampleObject($0) } }
+    else { return finding.examples.map { SampleObject(identity: $0) } }
     let names = Array(
       stored(properties(of: problem, entity), of: entity).prefix(Self.propertyLimit))
     let identity = StoreLayout.identityColumn
@@ -30,8 +30,8 @@ struct SampleValues {
     return found.compactMap { row in
       row.first?.identity.map { id in
         SampleObject(
-          id, key: layout.key(.integer(id), inTable: table),
-          values: zip(names, row.dropFirst()).map { .init($0, $1) })
+          identity: id, key: layout.key(.integer(id), inTable: table),
+          values: zip(names, row.dropFirst()).map { .init(property: $0, value: $1) })
       }
     }
   }

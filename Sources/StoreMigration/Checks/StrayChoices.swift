@@ -14,7 +14,8 @@ extension StoreScript {
       let names = check.property.split(separator: ".", maxSplits: 1).map(String.init)
       result.append(
         RefusedValues(
-          PropertyName(names[0], names.last ?? ""), .unconvertible(RefusedValues.choiceLeftBehind),
+          property: PropertyName(names[0], names.last ?? ""),
+          reason: .unconvertible(RefusedValues.choiceLeftBehind),
           count: count))
     }
     return result

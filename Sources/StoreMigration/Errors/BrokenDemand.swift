@@ -7,22 +7,11 @@ public struct BrokenDemand: Hashable, Sendable {
   /// The problem, as `verify` would report it.
   public var finding: Finding
   /// Some of the objects, with their values.
-  public var samples: [SampleObject]
+  public var samples: [SampleObject] = []
   /// The place of the demand in the schema file.
   public var demandedAt: SourceLocation?
   /// The place of the expression that computed the values, if any.
   public var madeAt: SourceLocation?
-
-  /// A broken demand from its parts.
-  public init(
-    _ finding: Finding, samples: [SampleObject] = [], demandedAt: SourceLocation? = nil,
-    madeAt: SourceLocation? = nil
-  ) {
-    self.finding = finding
-    self.samples = samples
-    self.demandedAt = demandedAt
-    self.madeAt = madeAt
-  }
 }
 
 /// An object by its identity, with its relevant values.
@@ -33,12 +22,6 @@ public struct SampleObject: Hashable, Sendable {
     public var property: String
     /// Its value.
     public var value: SQLValue
-
-    /// A field from its parts.
-    public init(_ property: String, _ value: SQLValue) {
-      self.property = property
-      self.value = value
-    }
   }
 
   /// The `_id`; 0 if the object is not identified by a number.
@@ -46,12 +29,5 @@ public struct SampleObject: Hashable, Sendable {
   /// The key in an existing table, with the name: `isbn 'x'`.
   public var key: String?
   /// The values, in the order in which they are reported.
-  public var values: [Field]
-
-  /// An object from its parts.
-  public init(_ identity: Int64, key: String? = nil, values: [Field] = []) {
-    self.identity = identity
-    self.key = key
-    self.values = values
-  }
+  public var values: [Field] = []
 }

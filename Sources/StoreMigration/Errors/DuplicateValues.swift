@@ -12,13 +12,6 @@ public struct DuplicateValues: Hashable, Sendable {
     public var values: [SQLValue]
     /// The keys of the objects in an existing table: `rowid 1, 2`; nil for `_id`s.
     public var key: String?
-
-    /// A group from its parts.
-    public init(identities: [Int64], values: [SQLValue], key: String? = nil) {
-      self.identities = identities
-      self.values = values
-      self.key = key
-    }
   }
 
   /// The entity.
@@ -41,22 +34,5 @@ public struct DuplicateValues: Hashable, Sendable {
   /// The objects with the shared value are then its destinations.
   public var toOne: PropertyName?
   /// Whether the objects may have been of several entities before.
-  public var comeTogether: Bool
-
-  /// Duplicates from their parts.
-  public init(
-    entity: String, properties: [String], groups: Int64, objects: Int64, examples: [Group],
-    location: SourceLocation? = nil, keyBefore: String? = nil, toOne: PropertyName? = nil,
-    comeTogether: Bool = false
-  ) {
-    self.comeTogether = comeTogether
-    self.toOne = toOne
-    self.entity = entity
-    self.properties = properties
-    self.groups = groups
-    self.objects = objects
-    self.examples = examples
-    self.location = location
-    self.keyBefore = keyBefore
-  }
+  public var comeTogether = false
 }

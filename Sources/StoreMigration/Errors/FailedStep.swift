@@ -10,18 +10,7 @@ public struct FailedStep: Hashable, Sendable {
   /// The place of the step in the schema file.
   public var location: SourceLocation?
   /// The parts of the model that are in the way, each with its place.
-  public var notes: [Diagnostic.Note]
-
-  /// A failed step from its parts.
-  public init(
-    _ step: DeclaredStep, _ clause: String, at location: SourceLocation?,
-    notes: [Diagnostic.Note] = []
-  ) {
-    self.step = step
-    self.clause = clause
-    self.location = location
-    self.notes = notes
-  }
+  public var notes: [Diagnostic.Note] = []
 }
 
 extension FailedStep {

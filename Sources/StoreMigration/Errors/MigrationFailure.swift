@@ -85,22 +85,9 @@ public struct FailedCheck: Hashable, Sendable {
   /// The actual value.
   public var found: Finding
   /// The `_id`s of the first rows that a query counts although it should count none.
-  public var examples: [Int64]
+  public var examples: [Int64] = []
   /// The place of the check in the schema file.
   public var location: SourceLocation?
-
-  /// A failed check from its parts.
-  public init(
-    _ check: MigrationDeclaration.Check, _ moment: Moment, expected: SQLValue, _ found: Finding,
-    examples: [Int64] = [], at location: SourceLocation? = nil
-  ) {
-    self.check = check
-    self.moment = moment
-    self.expected = expected
-    self.found = found
-    self.examples = examples
-    self.location = location
-  }
 }
 
 /// A table with missing or additional rows.
@@ -111,11 +98,4 @@ public struct RowCountDifference: Hashable, Sendable {
   public var expected: Int64
   /// The actual number of rows.
   public var found: Int64
-
-  /// A difference from its parts.
-  public init(table: String, expected: Int64, found: Int64) {
-    self.table = table
-    self.expected = expected
-    self.found = found
-  }
 }

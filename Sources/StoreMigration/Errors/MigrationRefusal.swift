@@ -74,11 +74,6 @@ public struct DamagedTable: Hashable, Sendable {
   public var table: String
   /// The first problems that SQLite finds, in its own words.
   public var details: [String]
-
-  /// A table with its problems.
-  public init(_ table: String, details: [String]) {
-    (self.table, self.details) = (table, details)
-  }
 }
 
 /// References of one foreign key that lead nowhere.
@@ -94,30 +89,13 @@ public struct BrokenReference: Hashable, Sendable {
   /// The identities of some of the rows.
   public var examples: [Int64]
   /// The column with the rows' identities: for links, the reference itself.
-  public var identity: String
+  public var identity: String = "_id"
   /// Whether the model names the table, so that `repair` may repair it.
-  public var isOfModel: Bool
+  public var isOfModel = true
   /// The property that refers, if known.
   public var property: PropertyName?
   /// The place of the condition that left the referenced objects behind.
   public var location: SourceLocation?
-
-  /// References from their parts.
-  public init(
-    table: String, column: String, destination: String, count: Int64, examples: [Int64],
-    identity: String = "_id", isOfModel: Bool = true, property: PropertyName? = nil,
-    location: SourceLocation? = nil
-  ) {
-    self.identity = identity
-    self.isOfModel = isOfModel
-    self.property = property
-    self.location = location
-    self.table = table
-    self.column = column
-    self.destination = destination
-    self.count = count
-    self.examples = examples
-  }
 }
 
 /// A requirement of a plan that the data does not meet.
@@ -128,13 +106,6 @@ public struct UnmetRequirement: Hashable, Sendable {
   public var count: Int64
   /// The identities of some of the objects.
   public var objects: Effect.Examples
-
-  /// An unmet requirement from its parts.
-  public init(_ requirement: Requirement, count: Int64, objects: Effect.Examples) {
-    self.requirement = requirement
-    self.count = count
-    self.objects = objects
-  }
 }
 
 /// An object that the model does not name and that no longer works.
@@ -143,10 +114,4 @@ public struct BrokenObject: Hashable, Sendable {
   public var object: SchemaObject.ID
   /// SQLite's reason.
   public var reason: String
-
-  /// A broken object from its parts.
-  public init(_ object: SchemaObject.ID, reason: String) {
-    self.object = object
-    self.reason = reason
-  }
 }

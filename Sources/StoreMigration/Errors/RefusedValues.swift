@@ -24,27 +24,14 @@ public struct RefusedValues: Hashable, Sendable {
   /// The number of objects.
   public var count: Int64
   /// Some of the objects, with their refused values.
-  public var samples: [SampleObject]
+  public var samples: [SampleObject] = []
   /// The place in the schema file of the expression or the condition, or else of the property.
   public var location: SourceLocation?
   /// The entity of the previous version from whose objects additional objects are made; nil otherwise.
   public var origin: String?
   /// Whether the values come from an expression and not from a conversion of the old values.
-  public var isComputed: Bool
+  public var isComputed = false
   /// The expression that converts the values that fit, and leaves the others to the user; nil if no SQL
   /// condition can be suggested.
   package var guardedConversion: String?
-
-  /// Refused values from their parts.
-  public init(
-    _ property: PropertyName, _ reason: Reason, count: Int64, samples: [SampleObject] = [],
-    at location: SourceLocation? = nil, isComputed: Bool = false
-  ) {
-    self.property = property
-    self.reason = reason
-    self.count = count
-    self.samples = samples
-    self.location = location
-    self.isComputed = isComputed
-  }
 }

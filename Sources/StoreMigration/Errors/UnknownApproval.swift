@@ -6,11 +6,5 @@ public struct UnknownApproval: Hashable, Sendable {
   ///
   /// For a text without a subject, such as `drop-entity`, these are the approvals of that kind that the
   /// migration needs, or all that it needs.
-  public var suggestions: [String]
-
-  /// An approval with the ones that may be meant.
-  public init(_ text: String, suggestions: [String] = []) {
-    self.text = text
-    self.suggestions = suggestions
-  }
+  public var suggestions: [String] = []
 }

@@ -6,12 +6,6 @@ public struct LockOwner: Hashable, Sendable {
   public var process: Int32
   /// The time when it took the lock, in seconds since 1970.
   public var since: Double
-
-  /// An owner from its parts.
-  public init(process: Int32, since: Double) {
-    self.process = process
-    self.since = since
-  }
 }
 
 extension LockOwner {

@@ -25,7 +25,7 @@ package struct Approvals {
     let isKnown = { known.contains($0) || Self.mayBeRecomputed($0, in: history) }
     idle = others.filter(isKnown)
     unknown = others.filter { !isKnown($0) }.map { text in
-      UnknownApproval(text, suggestions: Self.meant(by: text, asked.sorted(), known.sorted()))
+      UnknownApproval(text: text, suggestions: Self.meant(by: text, asked.sorted(), known.sorted()))
     }
   }
 

@@ -19,7 +19,7 @@ struct RequirementCheck {
       let keys = examples.compactMap(\.first).filter { $0 != .null }
       result.append(
         UnmetRequirement(
-          requirement, count: count,
+          requirement: requirement, count: count,
           objects: Effect.Examples(keys, named: keyNames(for: requirement.condition))))
     }
     return result

@@ -48,7 +48,7 @@ struct TableDamage {
       .flatMap { $0.split(separator: "\n").map(String.init) }
       .filter { !$0.hasPrefix("***") && !isAboutValues($0) }
     return details.isEmpty
-      ? nil : DamagedTable(table, details: Array(details.prefix(detailCount)))
+      ? nil : DamagedTable(table: table, details: Array(details.prefix(detailCount)))
   }
 
   private static func isAboutValues(_ line: String) -> Bool {

@@ -48,7 +48,7 @@ struct ConservationProof {
         continue
       }
       let done = known.values.reduce(0) { $0 + $1.rows }
-      try report(.init(.measuring, subject: check.subject, rows: done, totalRows: total))
+      try report(.init(phase: .measuring, subject: check.subject, rows: done, totalRows: total))
       known[check.source] = try connection.checksum(of: SQL(raw: check.source))
     }
     beside += suspects.map { .damage(table: $0) }
@@ -113,7 +113,7 @@ struct ConservationProof {
     let places = try connection.tableRoots()
     var done: Int64 = 0
     for check in checks {
-      try report(.init(.proving, subject: check.subject, rows: done, totalRows: rows))
+      try report(.init(phase: .proving, subject: check.subject, rows: done, totalRows: rows))
       done += before.sums[check.source]?.rows ?? 0
       guard try arrived.checksum(for: check, roots: places) == before.sums[check.source] else {
         throw MigrationFailure.contents(table: check.subject, columns: check.columns)

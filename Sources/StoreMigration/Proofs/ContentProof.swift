@@ -37,7 +37,7 @@ struct ContentProof {
     let samples = SampleValues(layout: script.target, connection: connection)
     return try findings.filter { $0.severity == .error }.map { finding in
       BrokenDemand(
-        finding, samples: try samples.samples(of: finding),
+        finding: finding, samples: try samples.samples(of: finding),
         demandedAt: places.schema.location(of: finding.problem),
         madeAt: finding.problem.property.flatMap { places.expressions.location(of: $0) })
     }

@@ -262,15 +262,16 @@ final class RefusedRows {
   ) {
     let key = Key(property: property, reason: reason, origin: origin)
     if found[key] == nil {
-      found[key] = RefusedValues(property, reason, count: 0)
+      found[key] = RefusedValues(property: property, reason: reason, count: 0)
       found[key]?.origin = origin
       order.append(key)
     }
     found[key]?.count += 1
     guard let samples = found[key]?.samples, samples.count < Self.sampleCount else { return }
-    let values = value.map { [SampleObject.Field(property.property, $0)] } ?? []
+    let values = value.map { [SampleObject.Field(property: property.property, value: $0)] } ?? []
     found[key]?.samples.append(
-      SampleObject(id.identity ?? 0, key: layout.key(id, inTable: table.name), values: values))
+      SampleObject(
+        identity: id.identity ?? 0, key: layout.key(id, inTable: table.name), values: values))
   }
 
   // MARK: Names

@@ -30,7 +30,7 @@ struct UnmanagedProof {
       throw MigrationFailure.unmanagedObjects(lost.union(changed.map(\.id)).sorted())
     }
     let newlyBroken = found.map(\.id).filter { !broken.contains($0) }.compactMap { id in
-      connection.trouble(with: id).map { BrokenObject(id, reason: $0) }
+      connection.trouble(with: id).map { BrokenObject(object: id, reason: $0) }
     }
     guard newlyBroken.isEmpty else { throw MigrationFailure.brokenObjects(newlyBroken) }
   }

@@ -63,6 +63,6 @@ extension Migrator {
   private func report(_ progress: ArchiveProgress) throws(MigrationError) {
     if options.isCancelled?() == true { throw .cancelled(backup: nil) }
     options.onProgress?(
-      MigrationProgress(.restoring, rows: progress.rows, totalRows: progress.totalRows))
+      MigrationProgress(phase: .restoring, rows: progress.rows, totalRows: progress.totalRows))
   }
 }

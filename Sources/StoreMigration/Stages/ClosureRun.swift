@@ -27,7 +27,7 @@ struct ClosureRun {
     let size = Int64(max(1, closure.batchSize))
     var (changed, done, last) = (Int64(0), Int64(0), Int64?.none)
     while true {
-      try report(.init(.migrating, subject: name, rows: done, totalRows: total))
+      try report(.init(phase: .migrating, subject: name, rows: done, totalRows: total))
       let start: SQL = last.map { "WHERE \"_id\" > \($0)" } ?? ""
       let objects = try lookup.objects(
         of: entity,

@@ -83,7 +83,7 @@ struct StageRun {
       script.statements.indices.filter { script.statements[$0].insertsRows }
         .map { (script.statements[$0].table, $0) }, uniquingKeysWith: max)
     for (position, statement) in script.statements.enumerated() {
-      try report(.init(.migrating, subject: statement.table, rows: done, totalRows: total))
+      try report(.init(phase: .migrating, subject: statement.table, rows: done, totalRows: total))
       if statement.rewrite == .ends { try rewrites.end() }
       if case .whole(let rewrite)? = statement.rewrite {
         ledger = try ledger ?? StepLedger(stage, in: script.target, on: connection)
@@ -139,14 +139,14 @@ struct StageRun {
     func collect(_ check: () throws -> Void) throws {
       do { try check() } catch let failure as MigrationFailure { failures.append(failure) }
     }
-    try report(.init(.proving, subject: "references"))
+    try report(.init(phase: .proving, subject: "references"))
     try collect { try references.check(connection, places.expressions) }
-    try report(.init(.proving, subject: "definitions"))
+    try report(.init(phase: .proving, subject: "definitions"))
     let found = try connection.readDefinition(of: script.target)
     let differences = script.target.differences(from: found)
     guard differences.isEmpty else { throw MigrationFailure.definition(differences) }
     try unmanaged.check(on: connection)
-    try report(.init(.proving, subject: "rules"))
+    try report(.init(phase: .proving, subject: "rules"))
     try collect {
       try ContentProof(of: script, mapping: stage.mapping, on: connection).check(places)
     }

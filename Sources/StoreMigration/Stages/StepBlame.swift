@@ -66,8 +66,8 @@ struct StepBlame {
   ) -> MigrationFailure {
     .step(
       FailedStep(
-        step, "leaves what the version does not allow: \(message)",
-        at: history.location(of: step, in: stage), notes: evidence))
+        step: step, clause: "leaves what the version does not allow: \(message)",
+        location: history.location(of: step, in: stage), notes: evidence))
   }
 
   private func step(changing properties: [String], of entity: String) -> DeclaredStep? {

@@ -63,7 +63,9 @@ struct StepRun {
   private func failure(_ clause: String) -> MigrationFailure { failure(clause, because: []) }
 
   private func failure(_ clause: String, because notes: [Diagnostic.Note]) -> MigrationFailure {
-    .step(FailedStep(step, clause, at: history.location(of: step, in: stage), notes: notes))
+    .step(
+      FailedStep(
+        step: step, clause: clause, location: history.location(of: step, in: stage), notes: notes))
   }
 }
 

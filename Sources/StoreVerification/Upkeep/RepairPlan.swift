@@ -141,7 +141,4 @@ public struct RepairOutcome: Hashable, Sendable {
   public var filesLeft: [String] = []
   /// The path of the backup; nil if nothing was to be done.
   public var backup: String?
-
-  /// The outcome of a repair that found nothing to do.
-  public init() {}
 }

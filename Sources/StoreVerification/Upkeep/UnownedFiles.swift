@@ -8,14 +8,9 @@ public struct UnownedFiles: Hashable, Sendable {
   public var names: [String]
   /// The size of the files, in bytes.
   public var bytes: Int64
+}
 
-  /// Files from their parts.
-  public init(folder: String, names: [String], bytes: Int64) {
-    self.folder = folder
-    self.names = names
-    self.bytes = bytes
-  }
-
+extension UnownedFiles {
   /// Files of a folder, with their size.
   init(_ names: [String], in folder: String) {
     self.init(folder: folder, names: names, bytes: FileSystem.size(of: names, in: folder))

@@ -1,5 +1,5 @@
 import SQLite
-import StoreLayout
+@testable import StoreLayout
 import SchemaModel
 import Testing
 
