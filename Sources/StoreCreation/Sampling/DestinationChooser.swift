@@ -80,8 +80,9 @@ struct DestinationChooser {
     number < count ? population.familyIdentity(number, of: relationship.destination) : nil
   }
 
-  /// Whether the second object has no destination. In a tree, the first one has none, and few objects have no
-  /// owner.
+  /// Whether the second object has no destination.
+  ///
+  /// In a tree, the first one has none, and few objects have no owner.
   var mayLeaveOutSecond: Bool {
     switch way {
     case .tree, .dealt(_, .few), .dealt(_, .none): false
