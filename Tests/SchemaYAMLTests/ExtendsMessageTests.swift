@@ -9,6 +9,17 @@ struct ExtendsMessageTests {
     try SchemaFolder(["V1.yaml": first, "V2.yaml": text]).report("V2.yaml")
   }
 
+  @Test func `an inverse that becomes an attribute is reported where it does`() throws {
+    let text =
+      Self.header
+      + "entities:\n  Note: {attributes: {bookNumber: {type: int?, renamedFrom: book}}}\n"
+    #expect(
+      try report(text) == """
+        V2.yaml:5:61 unknown-inverse: the inverse of 'Book.notes' is 'Note.bookNumber', which is an attribute
+          note: list 'Book.notes' under 'removed', or give it another inverse
+        """)
+  }
+
   @Test(arguments: [
     (
       "attributes: [Item.titel]",

@@ -73,10 +73,17 @@ extension SchemaValidation {
         RelationshipProblem.removedInverse("\(destination).\(inverse)", relationship: name),
         at: removal,
         notes: [.init("list '\(name)' under 'removed' too, or give it another inverse")])
-    } else if schema.attribute(named: inverse, of: destination) != nil {
+    } else if let found = schema.attribute(named: inverse, of: destination) {
+      let problem = RelationshipProblem.attributeAsInverse(
+        "\(destination).\(inverse)", relationship: name)
+      let rename = SchemaPath.property(inverse, of: found.owner, .attributes)
+        .appending("renamedFrom")
+      guard isWritten(rename) else {
+        return report(problem, at: path, unknown: inverse, among: candidates)
+      }
       report(
-        RelationshipProblem.attributeAsInverse("\(destination).\(inverse)", relationship: name),
-        at: path, unknown: inverse, among: candidates)
+        problem, at: rename,
+        notes: [.init("list '\(name)' under 'removed', or give it another inverse")])
     } else {
       report(
         RelationshipProblem.unknownInverse("\(destination).\(inverse)", relationship: name),
