@@ -126,6 +126,10 @@ struct AppCollationTests {
         "the table 'keyed' was checked only in part, as the rest needs what only the app has: no such "
           + "collation sequence: appcase"
       ])
+    var options = VerificationOptions()
+    options.uniqueKeys = [UniqueKey(entity: "keyed", properties: ["n"])]
+    let more = try StoreVerifier.verify(storeAt: store.path, options: options)
+    #expect(more.findings.map(\.problem.code) == ["needs-app", "needs-app"])
   }
 
   @Test(arguments: [

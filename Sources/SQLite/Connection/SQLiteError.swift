@@ -83,12 +83,17 @@ extension SQLiteError {
   /// The missing part that only an app has, with its kind: `the function 'slug'`.
   package var missingPart: String? {
     if let missingCollation { return "the collation '\(missingCollation)'" }
-    guard primaryCode == .error,
-      let (words, kind) = Self.partsOfApps.first(where: { message.hasPrefix($0.words) })
+    guard primaryCode == .error else { return nil }
+    if isUnsolvable { return "the collation of a key" }
+    guard let (words, kind) = Self.partsOfApps.first(where: { message.hasPrefix($0.words) })
     else { return nil }
     let name = message.dropFirst(words.count).prefix { $0 != "(" }
     return "the \(kind) '\(name)'"
   }
+
+  /// Whether SQLite has no way to read a table: one without rowids is an index itself, whose collation is
+  /// missing.
+  package var isUnsolvable: Bool { message == "no query solution" }
 
   /// The name of the missing collation: `no such collation sequence: X`, also after `error in index i: `.
   private var missingCollation: Substring? {

@@ -138,8 +138,8 @@ struct RowScan {
     do throws(SQLiteError) {
       return try counts(of: conditions, from: source.from)
     } catch {
-      // A table without rowids is an index itself. If its collation is missing, only a count says so.
-      if error.message == "no query solution" { _ = try counts(of: ["1"], from: source.from) }
+      // Only a count names the collation.
+      if error.isUnsolvable { _ = try counts(of: ["1"], from: source.from) }
       // An index of the table may need a collation that only the app has, although the rows do not.
       guard error.needsApp, source.from == source.table.quotedName else { throw error }
       return try counts(of: conditions, from: "\(source.from) NOT INDEXED")
