@@ -26,8 +26,8 @@ struct VerifiedBackup {
       if DatabaseCopy.isNamed(path) {
         try DatabaseCopy.write(
           connection, to: path, externalFolder: ExternalFolder(ofStoreAt: store).path,
-          writing: { try report(.init(.backingUp)) },
-          readingBack: { try report(.init(.verifyingBackup)) }, isCancelled: isCancelled)
+          writing: { try report(.init(phase: .backingUp)) },
+          readingBack: { try report(.init(phase: .verifyingBackup)) }, isCancelled: isCancelled)
         return (path, nil)
       }
       contents = try BackupWriter.write(

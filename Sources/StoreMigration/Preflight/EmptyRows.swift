@@ -65,9 +65,11 @@ extension Connection {
       if statement.parameterCount > 0 { return Self.unboundParameter }
       // An aggregate returns one row even for an empty table.
       if isValue,
-        try cancellable(limitedToSteps: Self.stepLimit, { () throws(SQLiteError) in
-          try statement.step()
-        })
+        try cancellable(
+          limitedToSteps: Self.stepLimit,
+          { () throws(SQLiteError) in
+            try statement.step()
+          })
       {
         return "it makes one row of all, as aggregates do"
       }
