@@ -113,7 +113,7 @@ extension LockedModel {
       code: "locked-errors", severity: isNamed ? .warning : .error,
       isNamed
         ? "\(count) \(are) \(notes) from now on"
-        : "\(count) would be \(notes) once it is locked: a version with errors must be named",
+        : "\(count) would be \(notes) once locked: a version with errors must be named",
       at: first.location,
       notes: found.prefix(5).map {
         .init("\($0.diagnostic.message) [\($0.diagnostic.code)]", at: $0.diagnostic.location)

@@ -27,7 +27,7 @@ package struct PastLocks: Sendable {
   /// The locks, in the order of their paths.
   package var items: [Item]
 
-  /// The weight of a lost lock: one that an older commit deleted may have been deleted on purpose.
+  /// The weight of a lost lock: a lock that an older commit deleted may have been deleted on purpose.
   let severity: Diagnostic.Severity
 
   /// The locks of a revision.

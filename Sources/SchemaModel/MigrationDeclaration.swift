@@ -117,4 +117,7 @@ extension MigrationDeclaration {
 
   /// Whether the declaration says only that the migration is custom, so that the app's code does the work.
   public var leavesWorkUnsaid: Bool { kind == .custom && !declaresWork }
+
+  /// The entities that get objects of other entities by `from`, in the order of declaration.
+  package var copiedEntities: [String] { maps.filter { !$0.origins.isEmpty }.map(\.entity) }
 }

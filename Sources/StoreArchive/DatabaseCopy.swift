@@ -18,47 +18,65 @@ package enum DatabaseCopy {
   static func isOne(_ path: String) throws -> Bool {
     // A file that cannot be read is reported when it is read as a document.
     guard isNamed(path), (try? StoreFile.isDatabase(path)) == true else { return false }
-    return try !opened(path).isOfPlatform()
+    return try reading(path) { try !$0.isOfPlatform() }
   }
 
-  private static func opened(_ path: String) throws(ArchiveError) -> Connection {
-    do throws(StoreOpenError) {
-      return try StoreFile.open(path: path, for: .reading)
-    } catch {
-      throw .damagedDatabase(error)
+  /// Reads a backup: what SQLite finds damaged is the backup, and no store.
+  private static func reading<Result>(
+    _ backup: String, _ body: (Connection) throws -> Result
+  ) throws -> Result {
+    do {
+      return try body(StoreFile.open(path: backup, for: .reading))
+    } catch let error as StoreOpenError {
+      throw ArchiveError.damagedDatabase(error)
+    } catch let error as SQLiteError where error.primaryCode == .corrupt {
+      throw ArchiveError.damagedDatabase(StoreOpenError(error, path: backup))
     }
   }
 
-  /// Copies a store as the transaction of a connection sees it, and proves the copy by reading it back before
-  /// it gets its name.
+  /// Copies a store as the transaction of a connection sees it.
+  ///
+  /// The copy is proven before it gets its name.
   ///
   /// - Throws: ``ArchiveError``, or the error of a closure. Then no file is left behind.
   package static func write(
     _ connection: Connection, to path: String, externalFolder: String,
-    writing: () throws -> Void, readingBack: () throws -> Void, isCancelled: () -> Bool
+    writing: () throws -> Void, readingBack: () throws -> Void,
+    isCancelled: @escaping () -> Bool
   ) throws {
     try BackupWriter.checkPlace(path, isReplacing: false)
     let (draft, place) = (StoreFiles(path + ".partial"), StoreFiles(path))
+    // The files of a deleted database would belong to the backup.
+    if let leftover = place.leftover { throw ArchiveError.exists(path: leftover) }
     let file = try ArchiveError.of(try SystemFile.exclusive(draft.path))
+    // Its lock protects the draft until the draft has its final name.
+    defer { withExtendedLifetime(file) {} }
     do {
       try writing()
-      let source = connection.isWriting ? try connection.readerOfBeginning() : connection
-      let contents = try contents(of: source)
+      let source = try connection.readerOfBeginning()
+      let contents: BackupContents = try source.cancellable(when: isCancelled) {
+        try Self.contents(of: source, externalFolder)
+      }
       try copy(source, externalFolder, to: draft) { !isCancelled() }
       try readingBack()
-      _ = try prove(draft, contents, .all)
+      _ = try prove(draft, contents, .all, isCancelled)
       try file.flush()
-      if FileSystem.exists(draft.externalFolder) {
-        try FileSystem.rename(draft.externalFolder, to: place.externalFolder)
-      }
-      guard try FileSystem.renameIfFree(draft.path, to: path) else {
-        throw ArchiveError.exists(path: path)
-      }
-      try FileSystem.flushFolder(of: path)
+      try install(draft, at: place)
     } catch {
       try? draft.remove()
       throw ArchiveError.promised(error)
     }
+  }
+
+  /// Gives a proven copy its name, after its files have theirs.
+  private static func install(_ draft: StoreFiles, at place: StoreFiles) throws {
+    let hasFiles = FileSystem.exists(draft.externalFolder)
+    if hasFiles { try FileSystem.rename(draft.externalFolder, to: place.externalFolder) }
+    guard try FileSystem.renameIfFree(draft.path, to: place.path) else {
+      if hasFiles { try FileSystem.rename(place.externalFolder, to: draft.externalFolder) }
+      throw ArchiveError.exists(path: place.path)
+    }
+    try FileSystem.flushFolder(of: place.path)
   }
 
   /// Makes a store of a backup, and proves that it is equal.
@@ -68,20 +86,29 @@ package enum DatabaseCopy {
     _ backup: String, to fresh: StoreFiles, _ checks: Restorer.Checks,
     _ progress: (ArchiveProgress) throws -> Void
   ) throws -> (BackupContents, Int64) {
-    let source = try opened(backup)
-    let contents = try contents(of: source)
-    try progress(ArchiveProgress(rows: 0, totalRows: contents.records))
-    try copy(source, StoreFiles(backup).externalFolder, to: fresh) { true }
-    let violations = try prove(fresh, contents, checks)
+    let folder = StoreFiles(backup).externalFolder
+    let contents = try reading(backup) { source in
+      let contents = try Self.contents(of: source, folder)
+      try progress(ArchiveProgress(rows: 0, totalRows: contents.records))
+      try copy(source, folder, to: fresh) { true }
+      return contents
+    }
+    let violations = try prove(fresh, contents, checks) { false }
     try progress(ArchiveProgress(rows: contents.records, totalRows: contents.records))
     return (contents, violations)
   }
 
   /// Reads a whole backup, and lets SQLite check its structure.
   static func verify(_ backup: String) throws -> BackupContents {
-    let connection = try opened(backup)
-    var contents = try contents(of: connection)
-    try RestoredStore(contents: contents, connection: connection).checkIntegrity()
+    var contents = try reading(backup) { connection in
+      let contents = try Self.contents(of: connection, StoreFiles(backup).externalFolder)
+      do {
+        try RestoredStore(contents: contents, connection: connection).checkIntegrity()
+      } catch ArchiveError.restoredDiffers(.integrity(let problem)) {
+        throw SQLiteError(.corrupt, problem)
+      }
+      return contents
+    }
     var digest = Digest(.sha256)
     let file = try SystemFile.reading(backup)
     while case let bytes = try file.read(upTo: 1 << 20), !bytes.isEmpty { digest.update(bytes) }
@@ -90,7 +117,9 @@ package enum DatabaseCopy {
   }
 
   /// The contents of a store, with the sums of all its tables.
-  private static func contents(of connection: Connection) throws -> BackupContents {
+  private static func contents(
+    of connection: Connection, _ externalFolder: String
+  ) throws -> BackupContents {
     try connection.withStandInCollations {
       let survey = try StoreSurvey(of: connection, counting: .byTables)
       var contents = BackupContents.empty
@@ -99,6 +128,13 @@ package enum DatabaseCopy {
       )
       contents.sums = try survey.tables.map { table in
         try RestoredStore(contents: contents, connection: connection).sum(of: table)
+      }
+      let names = try ExternalFiles.names(in: externalFolder)
+      contents.externalFiles = Int64(names.count)
+      contents.alteredFiles = try names.filter { name in
+        guard ExternalFolder.isFileName(name) else { return false }
+        let bytes = try FileSystem.contents(of: FilePath.join(externalFolder, name))
+        return Digest.of(bytes).hexadecimal != name
       }
       contents.records = survey.tables.reduce(0) { $0 + $1.rows }
       return contents
@@ -114,24 +150,34 @@ package enum DatabaseCopy {
     let names = try ExternalFiles.names(in: externalFolder)
     guard !names.isEmpty else { return }
     try FileSystem.makeFolder(target.externalFolder)
-    for name in names where goesOn() {
-      try FileSystem.copy(
-        FilePath.join(externalFolder, name), to: FilePath.join(target.externalFolder, name))
+    for name in names {
+      guard goesOn() else { throw SQLiteError(.interrupted, "interrupted") }
+      let (file, copy) = (
+        FilePath.join(externalFolder, name), FilePath.join(target.externalFolder, name)
+      )
+      try FileSystem.copy(file, to: copy)
+      guard try FileSystem.areEqual(file, copy) else {
+        throw ArchiveError.externalFileChanged(path: file)
+      }
     }
   }
 
   private static func prove(
-    _ copy: StoreFiles, _ contents: BackupContents, _ checks: Restorer.Checks
+    _ copy: StoreFiles, _ contents: BackupContents, _ checks: Restorer.Checks,
+    _ isCancelled: @escaping () -> Bool
   ) throws -> Int64 {
     let connection = try StoreFile.open(path: copy.path, for: .reading)
     let store = RestoredStore(contents: contents, connection: connection)
-    return try connection.withStandInCollations {
-      try store.checkObjects()
-      try store.checkContent()
-      guard checks == .all else { return 0 }
-      try store.checkIntegrity()
-      return try contents.tables.reduce(0) {
-        try $0 + (store.foreignKeyViolations(of: $1.name) ?? 0)
+    return try connection.cancellable(when: isCancelled) {
+      // With stand-ins, SQLite would take the order of an index for damage.
+      if checks == .all { try store.checkIntegrity() }
+      return try connection.withStandInCollations {
+        try store.checkObjects()
+        try store.checkContent()
+        guard checks == .all else { return 0 }
+        return try contents.tables.reduce(0) {
+          try $0 + (store.foreignKeyViolations(of: $1.name) ?? 0)
+        }
       }
     }
   }

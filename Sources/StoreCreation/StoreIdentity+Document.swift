@@ -27,6 +27,6 @@ extension StoreIdentity {
     return models.value(for: document) { SchemaWriter.yaml(of: document) }
   }
 
-  /// A migration asks for the text of its source twice, and records that of its target.
+  /// A migration asks twice for the text of its source, and records the text of its target.
   private static let models = Shelf<SchemaDocument, String>(room: 2)
 }

@@ -110,7 +110,7 @@ extension [Diagnostic] {
 }
 
 extension [Diagnostic] {
-  /// The problems of named paths; if nothing is there, with notes on Swift and schema files elsewhere.
+  /// The problems of named paths; if nothing exists there, with notes on Swift and schema files elsewhere.
   var offeringSwift: [Diagnostic] {
     guard contains(where: \.isAboutMissingSchemas) else { return self }
     let folders = UndescribedModels().schemaFolders.filter { $0 != "." }

@@ -75,10 +75,10 @@ struct RemovalTests {
     ])
     #expect(
       folder.report("V2.yaml") == """
-        V2.yaml:5:16 invalid-removal: 'Animal.color' goes, and 'unique' of 'Keeper' still has it in [color, order]
-          note: that has to go too: {unique: {Keeper: [[color, order]]}} under 'removed'
-        V2.yaml:5:30 invalid-removal: 'Keeper.shift' goes, and 'indexes' of 'Keeper' still has it in [-shift, name]
-          note: that has to go too: {indexes: {Keeper: [[-shift, name]]}} under 'removed'
+        V2.yaml:5:16 invalid-removal: 'Animal.color' is removed, but 'unique' of 'Keeper' still lists it: [color, order]
+          note: remove it too: {unique: {Keeper: [[color, order]]}} under 'removed'
+        V2.yaml:5:30 invalid-removal: 'Keeper.shift' is removed, but 'indexes' of 'Keeper' still lists it: [-shift, name]
+          note: remove it too: {indexes: {Keeper: [[-shift, name]]}} under 'removed'
         """)
     #expect(folder.report("V3.yaml") == "nothing")
   }
@@ -102,7 +102,7 @@ struct RemovalTests {
     ])
     #expect(
       folder.report("V2.yaml") == """
-        V2.yaml:4:24 invalid-removal: 'Stop.place' goes, and 'initializer' of 'Stop' still has it in [place, name]
+        V2.yaml:4:24 invalid-removal: 'Stop.place' is removed, but 'initializer' of 'Stop' still lists it: [place, name]
           note: write under 'entities': {Stop: {initializer: [name]}}
         """)
   }

@@ -69,6 +69,37 @@ struct DatabaseBackupTests {
     #expect(!FileSystem.exists(store.folder + "/restored.store"))
   }
 
+  @Test func `a page that is damaged in the middle is found`() throws {
+    let history = try SchemaHistory(Self.covers, Self.titled)
+    let store = try TestStore(
+      history.oldest,
+      filledBy: """
+        WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2000)
+        INSERT INTO Book SELECT i, 'title ' || i, NULL FROM n
+        """)
+    let backup = store.folder + "/copy.sqlite"
+    _ = try migrated(store, history, .testing { $0.backup = .file(backup) })
+    var bytes = try FileSystem.contents(of: backup)
+    let middle = bytes.count / 2 / 4096 * 4096
+    for position in middle..<middle + 64 { bytes[position] = 0xff }
+    let damaged = store.folder + "/damaged.sqlite"
+    try SystemFile.exclusive(damaged).write(bytes)
+    let error = #expect(throws: ArchiveError.self) { try BackupReader.verify(damaged) }
+    #expect(error?.code == "damaged-backup")
+    let refusal = #expect(throws: ArchiveError.self) {
+      try Restorer.restore(backup: damaged, to: store.folder + "/restored.store")
+    }
+    #expect(refusal?.code == "damaged-backup")
+  }
+
+  @Test func `files that a deleted backup left behind belong to no other backup`() throws {
+    let history = try SchemaHistory(Self.covers, Self.titled)
+    let store = try TestStore(history.oldest)
+    try FileSystem.makeFolder(store.path + ".v1.0.0.backup.sqlite.external")
+    let backup = try migrated(store, history, .testing { $0.backup = .database }).backup
+    #expect(backup == store.path + ".v1.0.0.backup-2.sqlite")
+  }
+
   @Test func `a copy is not written over a file`() throws {
     let history = try SchemaHistory(Self.covers, Self.titled)
     let store = try TestStore(history.oldest)

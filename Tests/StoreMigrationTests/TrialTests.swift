@@ -227,9 +227,10 @@ struct TrialTests {
     let error = #expect(throws: MigrationError.self) {
       try Migrator(history: history, options: options).apply(to: store.path)
     }
+    // The limit grows with the store.
     #expect(
       error?.diagnostics(of: store.path).map(\.rendered) == [
-        "V2.yaml:18:17: \(reason) [failed-step]"
+        "V2.yaml:18:17: \(reason.replacing("3 million", with: "5 million")) [failed-step]"
       ])
     #expect(try store.dump() == before)
   }

@@ -18,8 +18,10 @@ extension Connection {
     try standInForCollations()
     let result = Swift.Result { () throws(SQLiteError) in try body() }
     // A stand-in that stayed would order the rows that are written next.
-    try forgetStandInCollations()
-    return try result.get()
+    let forgotten = Swift.Result { () throws(SQLiteError) in try forgetStandInCollations() }
+    let value = try result.get()
+    try forgotten.get()
+    return value
   }
 
   /// Runs a block for a statement, with stand-ins for collations that only the app has, if the statement only

@@ -91,8 +91,7 @@ extension SQLiteError {
     return "the \(kind) '\(name)'"
   }
 
-  /// Whether SQLite has no way to read a table: one without rowids is an index itself, whose collation is
-  /// missing.
+  /// Whether SQLite cannot read a table at all: a table without rowids is an index, whose collation is missing.
   package var isUnsolvable: Bool { message == "no query solution" }
 
   /// The name of the missing collation: `no such collation sequence: X`, also after `error in index i: `.

@@ -7,7 +7,7 @@ extension Connection {
   /// index: they are in ``schemaObjects()``, with their own text. Parts that pragmas do not report are read
   /// from the statements in `sqlite_schema` (https://www.sqlite.org/pragma.html#pragma_table_xinfo).
   ///
-  /// An object whose statement is that of an expected object equals it, and no pragma is asked about it.
+  /// An object with the statement of an expected object is equal to it, and no pragma is asked about it.
   public func readDefinition(
     expecting expected: [DatabaseDefinition] = []
   ) throws(SQLiteError) -> DatabaseDefinition {
@@ -18,19 +18,13 @@ extension Connection {
     for object in try schemaObjects() {
       switch object.id.kind {
       case .table:
-        let table = expected.lazy.compactMap { $0.table(named: object.id.name) }.first
-        if let table, table.sql == object.sql {
-          tables.append(table)
-        } else {
-          others.append(object)
-        }
+        let known = expected.lazy.compactMap { $0.table(named: object.id.name) }
+          .first { $0.sql == object.sql }
+        if let known { tables.append(known) } else { others.append(object) }
       case .index:
-        let index = expected.lazy.compactMap { $0.index(named: object.id.name) }.first
-        if let index, index.sql == object.sql {
-          indexes.append(index)
-        } else {
-          others.append(object)
-        }
+        let known = expected.lazy.compactMap { $0.index(named: object.id.name) }
+          .first { $0.sql == object.sql }
+        if let known { indexes.append(known) } else { others.append(object) }
       case .trigger: TriggerDefinition(object).map { triggers.append($0) }
       case .view: break
       }

@@ -151,7 +151,7 @@ extension Finding.Message {
   }
 
   fileprivate static let mergeInApp = Self(
-    "on devices 'dedupe' does nothing: there, the app makes them one before the platform's step, as in "
+    "'dedupe' does nothing on devices: merge the duplicates in the app before the platform migrates, as in "
       + "'willMigrate' of a custom stage")
 
   fileprivate static func tellApart(_ property: String, _ map: String) -> Self {

@@ -179,7 +179,8 @@ extension Damage {
 extension EntityDraft {
   /// Renames properties as the later version declares, and returns the new names of relationships.
   ///
-  /// A property that becomes one of the other kind gets its new name too, by which that one then replaces it.
+  /// A property that becomes a property of the other kind gets its new name too: the later property then
+  /// replaces it.
   fileprivate mutating func rename(as later: EntityDraft) -> [String: String] {
     let heirs =
       later.attributes.elements.map { ($0.attribute.renamedFrom, $0.name) }

@@ -53,7 +53,7 @@ extension FileProblem {
     case .malformedRemoval(let text, let kind, let example):
       "'\(text.abbreviated)' does not say which \(kind) to remove: write \(example)"
     case .removedFromList(let property, let entity, let key, let list):
-      "'\(property)' goes, and '\(key)' of '\(entity)' still has it in \(list.bracketed)"
+      "'\(property)' is removed, but '\(key)' of '\(entity)' still lists it: \(list.bracketed)"
     case .unknownMappedEntity(let name, let candidates),
       .unknownCountedEntity(let name, let candidates):
       "there is no entity '\(name.abbreviated)'" + suggestion(for: name, among: candidates)

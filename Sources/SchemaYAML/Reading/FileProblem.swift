@@ -8,7 +8,7 @@ internal import SchemaModel
 enum FileProblem: Hashable {
   // Keys and values
   case notASchemaFile(String)
-  /// The kind is that of a part which stands outside of its list.
+  /// The kind is for a part outside of the list that it belongs in.
   case unknownKey(String, subject: String, allowed: [String], kind: PartKind? = nil)
   case missingKey(String, subject: String)
   case wrongValue(key: String, expected: String, found: String)
@@ -244,7 +244,7 @@ extension FileProblem {
             + list.filter { !property.hasSuffix(".\($0)") }.joined(separator: ", ") + "]}}")
       ]
     case .removedFromList(_, let entity, let key, let list):
-      [.init("that has to go too: {\(key): {\(entity): [\(list.bracketed)]}} under 'removed'")]
+      [.init("remove it too: {\(key): {\(entity): [\(list.bracketed)]}} under 'removed'")]
     case .notASchemaFile, .missingKey, .wrongValue, .unknownWord, .invalidVersion,
       .defaultGivenTwice, .unreadableLiteral, .contradictoryOptional, .noDestination,
       .twoDestinations, .listNotNested, .undecidedRawValue, .namesWithoutRawValue, .extendsInText,

@@ -26,7 +26,9 @@ struct LiteralReader {
 
   /// The value of a node for a type; nil if it is invalid, which is reported.
   func literal(_ node: YAMLNode, as type: AttributeType) -> Literal? {
-    if node.isNull {
+    // In Swift's word, which YAML would take for a text.
+    let isNil = if case .scalar("nil", .plain) = node.content { true } else { false }
+    if node.isNull || isNil {
       return refuse(
         node, type, "leave out what has no value, or put quotes around a text that says so")
     }

@@ -48,7 +48,7 @@ final class MigrationAttempt {
     do {
       return try connection.cancellable(
         when: { self.isCancelled },
-        limitedToSteps: run.options.isTrial ? run.options.trialSteps : nil
+        limitedToSteps: run.options.isTrial ? try stepLimit() : nil
       ) { try attempt() }
     } catch {
       session.rollBack()
@@ -60,6 +60,11 @@ final class MigrationAttempt {
   }
 
   private var isCancelled: Bool { run.options.isCancelled?() == true }
+
+  /// The limit of a trial, which grows with the store: each byte may be read and written many times.
+  private func stepLimit() throws -> Int? {
+    try run.options.trialSteps.map { try $0 + 100 * Int(connection.storedSize) }
+  }
 
   private func attempt() throws -> MigrationOutcome {
     // 1 and 2: the state within the transaction counts, not an earlier one.
@@ -265,13 +270,15 @@ final class MigrationAttempt {
 extension MigrationAttempt {
   /// The conclusion of an undone attempt, by the work that it had done.
   private func conclusion(of error: any Error) -> any Error {
+    // Statements that are run from here on count anew.
+    let hasExceededSteps = connection.exceededSteps != nil
     let wasStopped =
       error is Cancelled
-      || (error as? SQLiteError)?.primaryCode == .interrupted && connection.exceededSteps == nil
+      || (error as? SQLiteError)?.primaryCode == .interrupted && !hasExceededSteps
     if !wasStopped, let damaged = damage(behind: error) {
       return MigrationError.refused([.damagedTables(damaged)] + removeBackup())
     }
-    guard isWriting || error is MigrationFailure else {
+    guard isWriting || hasExceededSteps || error is MigrationFailure else {
       return refusal(for: error, wasStopped || isCancelled)
     }
     let failure = error.migrationFailure
@@ -306,7 +313,7 @@ extension MigrationAttempt {
   private func removeBackup() -> [MigrationRefusal] {
     guard let backup, backup == planned?.plan.backup else { return [] }
     do throws(SystemError) {
-      try FileSystem.remove(backup)
+      try StoreFiles(backup).remove()
       return []
     } catch {
       return [.unexpected("the backup '\(backup)' is of the damaged store: \(error.message)")]

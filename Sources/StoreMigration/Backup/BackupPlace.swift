@@ -1,4 +1,5 @@
 internal import Files
+internal import SQLite
 package import SchemaModel
 package import StoreArchive
 
@@ -64,7 +65,7 @@ package enum BackupPlace {
     let numbers = names(in: FilePath.folder(of: place(name)), ofStore: name.store)
       .filter { $0.version == name.version }.map(\.number)
     name.number = (numbers.max() ?? 0) + 1
-    while FileSystem.exists(place(name)) { name.number += 1 }
+    while StoreFiles(place(name)).occupant != nil { name.number += 1 }
     return place(name)
   }
 }

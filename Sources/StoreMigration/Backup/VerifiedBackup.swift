@@ -39,6 +39,7 @@ struct VerifiedBackup {
           try report(.init(phase: .verifyingBackup, rows: $0.rows, totalRows: $0.totalRows))
         })
     } catch let error as ArchiveError {
+      if isCancelled() { throw Cancelled() }
       throw MigrationRefusal(of: store, to: path, error)
     }
     return (EqualBackup.place(of: path, ofStoreAt: store, version: version), contents)

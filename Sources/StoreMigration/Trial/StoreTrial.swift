@@ -98,6 +98,8 @@ struct StoreTrial {
         break
       } catch let failure as MigrationFailure {
         try copy.execute("ROLLBACK TO stage")
+        // The search for further failures may meet the limit of the trial.
+        outcome.failures = [failure]
         outcome.failures = try failures(
           of: stage, script, on: copy, isFirst: position == 0, besides: failure)
         break

@@ -5,7 +5,7 @@ public import SQLite
 public enum PruneError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The entity has no such property; with the attributes that are dates.
   case unknownAttribute(PropertyName, dates: [String])
-  /// The attribute is not a date; with those that are.
+  /// The attribute is not a date; with the attributes that are dates.
   case notADate(PropertyName, type: String, dates: [String])
   /// The attribute has values other than numbers of seconds, the stored form of dates.
   case notSeconds(PropertyName, count: Int64, example: SQLValue)

@@ -119,7 +119,8 @@ struct Repair {
     return changes
   }
 
-  /// The objects and links that are deleted with those of a step, and the emptied links of objects that stay.
+  /// The objects and links that are deleted together with the objects of a step, and the emptied links of
+  /// objects that stay.
   private func effects(ofDeletionBy step: RepairStep) throws(SQLiteError) -> [Effect] {
     guard let closure = try DeletionClosure(of: step, in: layout, on: connection) else { return [] }
     let effects = try closure.removals(fromDepth: 1) + closure.links().emptied

@@ -13,8 +13,8 @@ public struct RepairPlan: Hashable, Sendable {
   public var strayFiles: [String] = []
   /// The size of these files, in bytes.
   public var strayBytes: Int64 = 0
-  /// The objects and links that are removed with those of the steps, and the emptied links of objects that
-  /// stay; then the effects of the user's own triggers and foreign keys.
+  /// The objects and links that are removed together with the objects of the steps, and the emptied links of
+  /// objects that stay; then the effects of the user's own triggers and foreign keys.
   public var effects: [Effect] = []
   /// The number of paths of owned files that no object holds any more, each counted once.
   public var releasedPaths: Int64 = 0

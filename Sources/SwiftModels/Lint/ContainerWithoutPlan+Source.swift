@@ -37,20 +37,22 @@ extension ContainerWithoutPlan: SourceAnalysis {
       guard models.count == 1, let step = supported.customStep(of: models[0]) else { return nil }
       let isInferred = PlatformInference(from: step.source.schema, to: step.target.schema)
         .obstacles.allSatisfy { $0.obstacle == .declared }
+      // Another rule reports a renamed class.
+      let losesObjects = step.target.migration?.copiedEntities.isEmpty == false
       let keys = step.target.addedKeys(since: step.source)
       return Finding(
         Self.id,
         !isInferred
           ? .opensNoStore(of: step.source, step.target)
           : keys.isEmpty
-            ? .runsNoStep(to: step.target.schema)
+            ? .runsNoStep(to: step.target.schema, losesObjects: losesObjects)
             : .mergesNothing(keys, of: step.source, step.target),
         at: flow.place(opening.position, inFile: opening.file),
         notes: [
           step.target.migrationPlace.map { .init(.stepHere, at: .location($0)) },
           keys.isEmpty ? nil : .init(.mergeInStage),
           .init(.writePlan),
-        ].compactMap(\.self), atMost: isInferred && keys.isEmpty ? .warning : nil)
+        ].compactMap(\.self), atMost: isInferred && keys.isEmpty && !losesObjects ? .warning : nil)
     }
   }
 }
@@ -132,10 +134,11 @@ extension Finding.Message {
         + "nothing runs the stage")
   }
 
-  fileprivate static func runsNoStep(to schema: Schema) -> Self {
+  fileprivate static func runsNoStep(to schema: Schema, losesObjects: Bool) -> Self {
     Self(
       "the container is opened without a migration plan, and the step to \(schema.version) of "
-        + "'\(schema.name)' is custom: the platform only does what it infers")
+        + "'\(schema.name)' is custom: the platform only does what it infers"
+        + (losesObjects ? ", and drops the objects that the step copies" : ""))
   }
 
   fileprivate static func opensNoStore(
@@ -153,13 +156,13 @@ extension Finding.Message {
     let (old, new) = (source.schema, target.schema)
     return Self(
       "the container is opened without a migration plan, and \(new.version) of '\(new.name)' has a new "
-        + "unique key, \(keys.quoted): nothing merges the duplicates of \(old.version) before, and a store that "
-        + "has some cannot be opened")
+        + "unique key, \(keys.quoted): no code merges the duplicates of \(old.version) first, and a store with "
+        + "duplicates does not open")
   }
 
   fileprivate static let mergeInStage = Self(
-    "make objects that are equal there one in 'willMigrate' of a custom stage: 'dedupe' of a schema file "
-      + "does nothing on devices")
+    "merge the equal objects in 'willMigrate' of a custom stage: 'dedupe' in a schema file does nothing on "
+      + "devices")
 
   fileprivate static let stageHere = Self("the stage is here")
 

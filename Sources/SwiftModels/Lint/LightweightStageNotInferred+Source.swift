@@ -77,6 +77,15 @@ extension LightweightStageNotInferred {
         ].compactMap(\.self), atMost: isReleased || cleared != nil ? .warning : .error)
     }
   }
+
+  /// A finding on a stage without code where the schema file of its version copies objects.
+  func findings(in staged: StagedStep, copying entities: [String]) -> [Finding] {
+    guard !staged.stage.hasCode, !entities.isEmpty else { return [] }
+    return [
+      Finding(
+        Self.id, .copiesNothing(entities), at: staged.step.stage, notes: [.init(.copyInStage)])
+    ]
+  }
 }
 
 extension PlannedChange {
@@ -172,6 +181,16 @@ extension SourceVersion {
 }
 
 extension Finding.Message {
+  fileprivate static func copiesNothing(_ entities: [String]) -> Self {
+    Self(
+      "the schema file of this step copies objects into \(entities.quoted), and the stage has no code: "
+        + "on devices the objects are lost")
+  }
+
+  fileprivate static let copyInStage = Self(
+    "copy them in 'willMigrate' and 'didMigrate' of a '.custom' stage: 'migrate export --all --format "
+      + "swiftdata' writes the plan")
+
   fileprivate static func doesNotInfer(_ change: UninferredChange, _ stages: Stages) -> Self {
     let what = change.planned.change.summary
     return stages.areNamed

@@ -178,6 +178,8 @@ extension SwiftSource {
         let found =
           TypeChangeInCustomStage().findings(in: staged, isReleased: isReleased, flow)
           + LightweightStageNotInferred().findings(in: staged, isReleased: isReleased, flow)
+          + LightweightStageNotInferred()
+          .findings(in: staged, copying: models.copiedEntities(in: staged.step.target))
         var rules: [RuleID] = staged.stage.hasCode ? [DropEntity.id] : []
         if staged.isInferredFirst {
           rules += PlanStep.rulesOnKeys + PlanStep.rulesOnValues
@@ -336,10 +338,20 @@ extension [ReleasedModel] {
   /// Whether the schema file of a version that is not released yet has a custom migration, so that rules on
   /// schema files take its duplicates for merged.
   fileprivate func declareCustomStep(to version: SourceVersion) -> Bool {
-    ReleasedModel.meant(by: version.document.schema, among: self).map { model in
-      let number = version.document.schema.version
-      return model.newest < number && model.history[number]?.migration?.isCustom ?? false
-    } ?? false
+    migration(to: version)?.isCustom ?? false
+  }
+
+  /// The entities that get objects of other entities by the schema file of a version that is not released yet.
+  fileprivate func copiedEntities(in version: SourceVersion) -> [String] {
+    migration(to: version)?.copiedEntities ?? []
+  }
+
+  /// The migration in the schema file of a version that is not released yet.
+  private func migration(to version: SourceVersion) -> MigrationDeclaration? {
+    let number = version.document.schema.version
+    return ReleasedModel.meant(by: version.document.schema, among: self).flatMap { model in
+      model.newest < number ? model.history[number]?.migration : nil
+    }
   }
 }
 

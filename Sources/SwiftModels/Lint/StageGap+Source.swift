@@ -127,6 +127,7 @@ extension Finding.Message {
 
   fileprivate static func add(_ before: String, _ after: String) -> Self {
     Self(
-      "add '.lightweight(fromVersion: \(before).self, toVersion: \(after).self)', or a custom one")
+      "add a stage: '.custom(…)' with code if objects or values have to be carried over, else "
+        + "'.lightweight(fromVersion: \(before).self, toVersion: \(after).self)'")
   }
 }

@@ -100,8 +100,8 @@ enum ApplyCommand: RunnableCommand {
 }
 
 extension Failure {
-  /// The failure; if the saved plan is stale, the next command replaces it, and keeps those of its approvals
-  /// that still apply.
+  /// The failure; for a stale plan, the next command replaces the plan, and keeps the approvals that still
+  /// apply.
   fileprivate func saving(
     _ saved: PlanFile?, again invocation: Invocation, in history: SchemaHistory
   ) -> Failure {

@@ -81,10 +81,10 @@ enum ImportCommand: RunnableCommand {
     }
     let folder = arguments[output] ?? "\(schemas)/\(history.name)"
     if let output = arguments[output] { try checkIsOfOneModel(output) }
-    if let newest = newest(in: folder), let imported = history.versions.last,
-      newest.schema.version > imported.schema.version, newest.hasSameModel(as: imported)
+    if let newest = newest(in: folder), describes(newest, history),
+      newest.schema.version > history.versions[0].schema.version
     {
-      return nothingToDo(history, newest, arguments)
+      return nothingToDo(history, newest, remarks, arguments)
     }
     var problems = remarks
     if let (other, newest) = otherModel(history, below: schemas, besides: folder, arguments) {
@@ -92,9 +92,7 @@ enum ImportCommand: RunnableCommand {
       if arguments[output] != nil, isBelow, !arguments[CommonOptions.dryRun] {
         problems.append(other.asNote(ofImport: FilePath.shortened(folder)))
       } else if arguments[output] == nil, arguments[name] == nil {
-        if let imported = history.versions.last, newest.hasSameModel(as: imported) {
-          return nothingToDo(history, newest, arguments)
-        }
+        if describes(newest, history) { return nothingToDo(history, newest, remarks, arguments) }
         throw Failure(.unable, [other])
       }
     }
@@ -135,12 +133,19 @@ enum ImportCommand: RunnableCommand {
     SchemaReader.inspect(directory: folder).documents.last
   }
 
+  /// Whether a version describes all that would be imported.
+  private static func describes(_ newest: SchemaDocument, _ history: ImportedHistory) -> Bool {
+    history.versions.count == 1 && newest.hasSameModel(as: history.versions[0])
+  }
+
   /// The outcome where a schema file describes what would be imported.
   private static func nothingToDo(
-    _ history: ImportedHistory, _ newest: SchemaDocument, _ arguments: ParsedArguments
+    _ history: ImportedHistory, _ newest: SchemaDocument, _ remarks: [Diagnostic],
+    _ arguments: ParsedArguments
   ) -> Outcome {
     let file = newest.file ?? newest.schema.name
     return Outcome(
+      findings: remarks,
       text: "'\(file)' already describes '\(arguments[source])': nothing to do\n",
       members: [
         .init("schema", .string(history.name)),

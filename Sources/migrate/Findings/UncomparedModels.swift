@@ -67,9 +67,8 @@ extension UncomparedSource {
   fileprivate func message(in sources: [String]) -> String {
     let names = entities.quotedExcerpt
     return extent == .inPart
-      ? "no file in \(sources.quotedExcerpt) declares \(names) of \(model), which code there names: no "
-        + "change of it is seen"
-      : "no file in \(sources.quotedExcerpt) declares a class of \(model), so that no change of a model is "
-        + "seen: \(entities.count) \(entities.count == 1 ? "is" : "are") missing, \(names)"
+      ? "no file in \(sources.quotedExcerpt) declares \(names) of \(model), although code there names "
+        + "\(entities.count == 1 ? "the class" : "the classes"): no change is seen"
+      : "no file in \(sources.quotedExcerpt) declares a class of \(model), so no change of \(names) is seen"
   }
 }

@@ -79,8 +79,10 @@ struct PlatformVerdict {
         "an app that allows no migration cannot open it with \(newest.words), the newest version: 'the "
         + "model used to open the store is incompatible'")
     let inference = PlatformInference(from: source, to: target)
-    let isStaged = history.versions.contains {
-      $0.schema.version > version && $0.migration?.kind == .custom
+    let later = history.versions.filter { $0.schema.version >= version }
+    let isStaged = zip(later, later.dropFirst()).allSatisfy { old, new in
+      new.migration?.kind == .custom
+        || PlatformInference(from: old.schema, to: new.schema).obstacles.isEmpty
     }
     let isCarriedOut = inference.obstacles.allSatisfy { isStaged && $0.obstacle == .declared }
     let stages =

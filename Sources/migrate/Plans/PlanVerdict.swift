@@ -70,7 +70,15 @@ extension StorePlan {
     let removal =
       "\(Quantity.count(merged, "value")) \(merged == 1 ? "is" : "are")"
       + " removed with merged objects"
-    let phrase = risk == .possible && merged > 0 ? removal : risk.phrase
+    // Merges alone lose the counted values and no others.
+    let hasOtherRisk =
+      !recomputed.isEmpty
+      || migration.hops.contains { hop in
+        !hop.filteredEntities.isEmpty || !hop.keptLinks.isEmpty || !hop.steps.isEmpty
+          || hop.changes.contains { $0.risk != .none && $0.change.kind != .addUniqueness }
+      }
+    let phrase =
+      merged == 0 ? risk.phrase : hasOtherRisk ? "\(risk.phrase), \(removal)" : removal
     return migration.verdict(withRisk: risk == .none && !obstacles.isEmpty ? nil : phrase)
   }
 }

@@ -37,7 +37,7 @@ extension PlatformStore {
       return isWritten
     } catch {
       var failure = Failure(error, of: path)
-      // Without notes, no store or backup that may be meant is there.
+      // Without notes, no store or backup exists that may be meant.
       if case .missing = error, failure.diagnostics.allSatisfy(\.notes.isEmpty),
         try isOfApp(invocation)
       {

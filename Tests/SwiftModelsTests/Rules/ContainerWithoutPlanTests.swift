@@ -96,11 +96,11 @@ struct ContainerWithoutPlanTests {
       try found(key) == [
         """
         Source.swift:4:17: error: the container is opened without a migration plan, and 2.0.0 of 'Library' has \
-        a new unique key, 'Book(title)': nothing merges the duplicates of 1.0.0 before, and a store that has some \
-        cannot be opened [container-without-plan]
+        a new unique key, 'Book(title)': no code merges the duplicates of 1.0.0 first, and a store with \
+        duplicates does not open [container-without-plan]
           V.yaml:7:1: the step is declared here
-          make objects that are equal there one in 'willMigrate' of a custom stage: 'dedupe' of a schema file \
-        does nothing on devices
+          merge the equal objects in 'willMigrate' of a custom stage: 'dedupe' in a schema file does nothing \
+        on devices
           'migrate export --all --format swiftdata' writes the versions and the plan: open the container with \
         'migrationPlan:'
         """

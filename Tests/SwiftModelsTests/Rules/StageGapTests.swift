@@ -172,7 +172,8 @@ struct StageGapTests {
       MarkedSource(text).findings(of: "stage-gap").first.map(line) == """
         Source.swift:21:7: warning: no stage leads from 'SchemaV1' to 'SchemaV2', as the plan has \
         none: whether the platform then infers the migration is nowhere promised [stage-gap]
-          add '.lightweight(fromVersion: SchemaV1.self, toVersion: SchemaV2.self)', or a custom one
+          add a stage: '.custom(…)' with code if objects or values have to be carried over, else \
+        '.lightweight(fromVersion: SchemaV1.self, toVersion: SchemaV2.self)'
         """)
   }
 }
