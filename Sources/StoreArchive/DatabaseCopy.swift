@@ -59,7 +59,8 @@ package enum DatabaseCopy {
       }
       try copy(source, externalFolder, to: draft) { !isCancelled() }
       try readingBack()
-      _ = try prove(draft, contents, .all, isCancelled)
+      // The structure of the file is copied as it is.
+      _ = try prove(draft, contents, .content, isCancelled)
       try file.flush()
       try install(draft, at: place)
     } catch {

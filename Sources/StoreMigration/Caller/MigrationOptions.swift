@@ -7,7 +7,7 @@ public struct MigrationOptions: Sendable {
   public enum Backup: Hashable, Sendable {
     /// Next to the store, under a free name: `library.store.v1.0.0.backup.json`.
     case besideStore
-    /// Next to the store in SQLite's own form, which is faster to make for a large store:
+    /// Next to the store in SQLite's own form, which takes about half the room:
     /// `library.store.v1.0.0.backup.sqlite`.
     case database
     /// To this path, where no file exists yet; in SQLite's form if it ends in `.sqlite`.
