@@ -44,7 +44,7 @@ struct StoreInspector {
   private func state(for error: any Error) -> StoreState {
     switch error {
     case let error as SQLiteError: .unopenable(StoreOpenError(error, path: path))
-    case let error as StoreCatalogError: .illegible(reason: error.clause)
+    case let error as StoreCatalogError: .illegible(reason: error.reason)
     default: .illegible(reason: "\(error)")
     }
   }
@@ -181,17 +181,5 @@ extension StoreInspector {
       identity + objects.flatMap { [$0.id.kind.rawValue, $0.id.name, $0.table, $0.sql] }
     for fact in facts { digest.update(utf8: "\(fact.utf8.count):\(fact)") }
     return digest.finalize().hexadecimal
-  }
-}
-
-extension StoreCatalogError {
-  /// The problem, for use after a colon.
-  fileprivate var clause: String {
-    switch self {
-    case .identityCount(let count):
-      "'\(StoreCatalog.schemaTable)' has \(count) rows instead of one"
-    case .unreadable(let value, let column, let table):
-      "'\(table).\(column)' is \(value.literal)"
-    }
   }
 }
