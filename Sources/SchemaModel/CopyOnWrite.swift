@@ -23,7 +23,8 @@
 @propertyWrapper
 struct CopyOnWrite<Fields: Hashable & Sendable>: Hashable, @unchecked Sendable {
   private final class Box {
-    var fields: Fields
+    // The struct around it already excludes a read during a change.
+    @exclusivity(unchecked) var fields: Fields
 
     init(_ fields: Fields) { self.fields = fields }
   }

@@ -23,6 +23,8 @@ public struct SourceMap: Sendable {
   private var positions: [Step: Int32] = [:]
   private var places = [Place()]
   private var paths: [String] = []
+  /// The keys of the part whose place was recorded last, with their positions; the next one is usually near it.
+  private var trail: [(key: String, position: Int32)] = []
 
   /// A map of these places.
   public init(_ locations: [SchemaPath: SourceLocation] = [:]) {
@@ -31,9 +33,15 @@ public struct SourceMap: Sendable {
 
   /// Records the place of a part.
   public mutating func record(_ location: SourceLocation, for path: SchemaPath) {
-    var position: Int32 = 0
-    for key in path.components { position = self.position(of: Step(parent: position, key: key)) }
-    places[Int(position)] = Place(
+    let keys = path.components
+    var shared = 0
+    while shared < min(trail.count, keys.count), trail[shared].key == keys[shared] { shared += 1 }
+    trail.removeSubrange(shared...)
+    for key in keys[shared...] {
+      let step = Step(parent: trail.last?.position ?? 0, key: key)
+      trail.append((key, position(of: step)))
+    }
+    places[Int(trail.last?.position ?? 0)] = Place(
       file: index(ofFile: location.file), line: Int32(clamping: location.line),
       column: Int32(clamping: location.column))
   }

@@ -26,10 +26,15 @@ struct Owned<Property: SchemaProperty>: Hashable, Sendable {
 extension Schema {
   /// The property of that name that an entity or its nearest ancestor declares.
   func property<Property: SchemaProperty>(_ name: String, of entity: String) -> Owned<Property>? {
-    for owner in lineage(of: entity) {
+    var visited = 0
+    var next = self.entity(named: entity)
+    // Entities may inherit in a circle.
+    while let owner = next, visited <= entities.count {
       if let found = Property.declared(by: owner).first(where: { $0.name == name }) {
         return Owned(owner: owner.name, property: found)
       }
+      next = owner.parent.flatMap(self.entity(named:))
+      visited += 1
     }
     return nil
   }

@@ -1,16 +1,7 @@
 internal import SchemaModel
 
 extension MappingInference {
-  /// The source of an attribute's value.
-  mutating func value(
-    of owned: Owned<Attribute>, in context: inout EntityContext
-  ) -> ValueSource {
-    let before = correspondence.old(
-      owned.property, declaredBy: owned.owner, in: context.entity.name)
-    return value(of: owned, from: before?.property, in: &context)
-  }
-
-  /// The same for a given old attribute.
+  /// The source of an attribute's value, which continues an old attribute or is new.
   mutating func value(
     of owned: Owned<Attribute>, from old: Attribute?, in context: inout EntityContext
   ) -> ValueSource {
@@ -151,12 +142,11 @@ extension MappingInference {
 
   /// The source of a to-one's link.
   mutating func value(
-    of owned: Owned<Relationship>, carrying links: [CarriedLinks], in context: EntityContext
+    of owned: Owned<Relationship>, from before: Owned<Relationship>?,
+    carrying links: [CarriedLinks], in context: EntityContext
   ) -> ValueSource {
     let relationship = owned.property
     if let expression = context.expressions[relationship.name] { return .expression(expression) }
-    let before = correspondence.old(
-      relationship, declaredBy: owned.owner, in: context.entity.name)
     if before == nil,
       let value = columnValue(
         of: relationship.name, isOptional: relationship.isOptional,

@@ -84,22 +84,24 @@ extension MappingInference {
     var values: [PropertyMapping] = []
     for owned in correspondence.target.properties(of: entity.name, Attribute.self)
     where !owned.property.isTransient {
+      let before = correspondence.old(owned.property, declaredBy: owned.owner, in: entity.name)
       values.append(
         PropertyMapping(
-          owned.property.name, value(of: owned, in: &context),
-          continuing: continuedProperty(owned, in: context)))
+          owned.property.name, value(of: owned, from: before?.property, in: &context),
+          continuing: continued(owned.property.name, from: before?.property.name, in: context)))
     }
     for owned in correspondence.target.properties(of: entity.name, Relationship.self) {
       guard let links = stored[owned.owner]?[owned.property.name] else {
         requireLink(owned, in: context)
         continue
       }
-      let value = value(of: owned, carrying: links, in: context)
+      let before = correspondence.old(owned.property, declaredBy: owned.owner, in: entity.name)
+      let value = value(of: owned, from: before, carrying: links, in: context)
       values.append(
         PropertyMapping(
           owned.property.name, value,
           replacing: orderedLink(carrying: links, replacedBy: value, owned, in: context),
-          continuing: continuedProperty(owned, in: context)))
+          continuing: continued(owned.property.name, from: before?.property.name, in: context)))
     }
     let layer = MappingLayer(
       version: correspondence.target.version, entity: entity.name, values: values,
@@ -109,13 +111,10 @@ extension MappingInference {
 
   /// The source property that this one continues: the same property, or the one of the other kind whose
   /// column it takes over.
-  private func continuedProperty<Property: SchemaProperty>(
-    _ owned: Owned<Property>, in context: EntityContext
+  private func continued(
+    _ name: String, from old: String?, in context: EntityContext
   ) -> String? {
-    let name = owned.property.name
-    return correspondence.old(owned.property, declaredBy: owned.owner, in: context.entity.name)?
-      .property.name
-      ?? correspondence.columnHeirs(of: context.old).first { $0.new == name }?.old
+    old ?? correspondence.columnHeirs(of: context.old).first { $0.new == name }?.old
   }
 
   /// The declared expressions for an entity: its own and those of its ancestors, whose objects its objects

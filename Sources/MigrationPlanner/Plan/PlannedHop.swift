@@ -152,8 +152,8 @@ extension Schema {
   func keepsVersionHashes(
     in other: Schema, after changes: [PlannedChange]
   ) -> Bool? {
+    guard !hasEntityOfOtherHash(in: other) else { return false }
     let (mine, theirs) = (versionHashes(), other.versionHashes())
-    guard Set(mine.keys) == Set(theirs.keys) else { return false }
     var isCertain = true
     for (name, result) in mine {
       guard let hash = result.value, let otherHash = theirs[name]?.value else {

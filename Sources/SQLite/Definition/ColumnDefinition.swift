@@ -48,7 +48,9 @@ extension ColumnDefinition {
   /// Whether the column is declared with that type, ignoring the case of letters.
   ///
   /// SQLite itself reports `text` as `TEXT`.
-  package func hasType(_ other: String) -> Bool { type.asciiLowercased == other.asciiLowercased }
+  package func hasType(_ other: String) -> Bool {
+    type == other || type.asciiLowercased == other.asciiLowercased
+  }
 
   /// Whether the column takes values of a declared type unchanged: it has no type, or one with the same
   /// affinity (https://www.sqlite.org/datatype3.html#determination_of_column_affinity).

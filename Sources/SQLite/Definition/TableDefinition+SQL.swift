@@ -21,12 +21,14 @@ extension TableDefinition {
   public func addedColumnSQL(_ column: ColumnDefinition) -> String { columnSQL(column) }
 
   private func columnSQL(_ column: ColumnDefinition) -> String {
-    var clauses = [column.sql]
-    if primaryKey == [column.name] {
-      clauses.append(isAutoincrementing ? "PRIMARY KEY AUTOINCREMENT" : "PRIMARY KEY")
+    var sql = column.sql
+    if primaryKey.count == 1, primaryKey[0] == column.name {
+      sql += isAutoincrementing ? " PRIMARY KEY AUTOINCREMENT" : " PRIMARY KEY"
     }
-    clauses += foreignKeys.filter { $0.columns == [column.name] }.map(\.referencesSQL)
-    return clauses.joined(separator: " ")
+    for key in foreignKeys where key.columns.count == 1 && key.columns[0] == column.name {
+      sql += " \(key.referencesSQL)"
+    }
+    return sql
   }
 
   private var constraints: [String] {
@@ -43,11 +45,12 @@ extension TableDefinition {
 extension ColumnDefinition {
   /// The name, type and clauses, without keys.
   fileprivate var sql: String {
-    var clauses = [name.quotedName]
-    if !type.isEmpty { clauses.append(type) }
-    if isRequired { clauses.append("NOT NULL") }
-    if let defaultExpression { clauses.append("DEFAULT \(Self.defaultOperand(defaultExpression))") }
-    return (clauses + furtherClauses).joined(separator: " ")
+    var sql = name.quotedName
+    if !type.isEmpty { sql += " \(type)" }
+    if isRequired { sql += " NOT NULL" }
+    if let defaultExpression { sql += " DEFAULT \(Self.defaultOperand(defaultExpression))" }
+    for clause in furtherClauses { sql += " \(clause)" }
+    return sql
   }
 
   /// The default for a DEFAULT clause: a literal as it is, anything else in parentheses

@@ -33,7 +33,8 @@ extension Connection {
     let columns = try rows(
       """
       SELECT s.name, p.name FROM sqlite_schema AS s JOIN pragma_table_xinfo(s.name) AS p
-      WHERE s.type = 'table' AND s.rootpage > 0 AND length(CAST(p.name AS BLOB)) > length(p.name)
+      WHERE s.type = 'table' AND s.rootpage > 0 AND length(CAST(s.sql AS BLOB)) > length(s.sql)
+        AND length(CAST(p.name AS BLOB)) > length(p.name)
       """)
     return Self.groups(objects).map { IndistinctNames(names: $0.names) }
       + Self.groups(columns).map { IndistinctNames(table: $0.owner, names: $0.names) }

@@ -14,7 +14,7 @@ struct CanonicalForm {
   init() {}
 
   /// Adds a text.
-  mutating func add(_ tag: String, _ text: String) { add(tag, bytes: Array(text.utf8)) }
+  mutating func add(_ tag: String, _ text: String) { add(tag, bytes: text.utf8) }
 
   /// Adds a text, unless it is nil.
   mutating func add(_ tag: String, _ text: String?) {
@@ -23,7 +23,7 @@ struct CanonicalForm {
 
   /// Adds a flag, if it is true.
   mutating func add(_ tag: String, ifTrue claim: Bool) {
-    if claim { add(tag, bytes: []) }
+    if claim { add(tag, "") }
   }
 
   /// Adds an integer, unless it is nil.
@@ -47,7 +47,7 @@ struct CanonicalForm {
   }
 
   /// Adds bytes.
-  mutating func add(_ tag: String, bytes content: [UInt8]) {
+  mutating func add(_ tag: String, bytes content: some Collection<UInt8>) {
     append(length: tag.utf8.count)
     bytes.append(contentsOf: tag.utf8)
     append(length: content.count)

@@ -19,6 +19,23 @@ extension Schema {
     for entity in entities { computation.visit(entity) }
     return computation.results
   }
+
+  /// Whether two versions have entities of different names, or a changed one has another hash.
+  ///
+  /// If so, most hashes need not be computed: usually the first changed entity decides.
+  package func hasEntityOfOtherHash(in other: Schema) -> Bool {
+    guard Set(entities.map(\.name)) == Set(other.entities.map(\.name)) else { return true }
+    var (mine, theirs) = (VersionHashComputation(self), VersionHashComputation(other))
+    return entities.contains { entity in
+      guard let changed = other.entity(named: entity.name), changed != entity else { return false }
+      mine.visit(entity)
+      theirs.visit(changed)
+      guard let hash = mine.results[entity.name]?.value,
+        let hashThere = theirs.results[entity.name]?.value
+      else { return false }
+      return hash != hashThere
+    }
+  }
 }
 
 /// Computes the version hashes of a schema, every parent once and before its children.

@@ -24,11 +24,14 @@ extension YAMLOutput {
 
   /// The value as a complete file, with a blank line before each section.
   var file: String {
-    guard case .section(let pairs) = self else { return lines(indent: 0).joined(separator: "\n") }
     var lines: [String] = []
+    guard case .section(let pairs) = self else {
+      write(to: &lines, indent: 0)
+      return lines.joined(separator: "\n")
+    }
     for (key, value) in pairs {
       if !value.fits(after: key.count + 2) { lines.append("") }
-      lines += Self.lines(key, value, indent: 0)
+      Self.write(key, value, to: &lines, indent: 0)
     }
     return lines.joined(separator: "\n") + "\n"
   }
@@ -68,57 +71,75 @@ extension YAMLOutput {
     }
   }
 
-  private static func lines(_ key: String, _ value: YAMLOutput, indent: Int) -> [String] {
+  private static func write(
+    _ key: String, _ value: YAMLOutput, to lines: inout [String], indent: Int
+  ) {
     let margin = String(repeating: " ", count: indent)
     let name = YAMLScalar.text(key)
-    if name.count > keyWidth {
-      return ["\(margin)? \(name)"] + lines(head: "\(margin):", value, indent: indent)
+    if name.utf8.count > keyWidth, name.count > keyWidth {
+      lines.append("\(margin)? \(name)")
+      write(head: "\(margin):", value, to: &lines, indent: indent)
+    } else {
+      write(head: "\(margin)\(name):", value, to: &lines, indent: indent)
     }
-    return lines(head: "\(margin)\(name):", value, indent: indent)
   }
 
-  private static func lines(head: String, _ value: YAMLOutput, indent: Int) -> [String] {
-    if case .text(let text) = value, let block = block(text, after: head, indent: indent + 2) {
+  private static func write(
+    head: String, _ value: YAMLOutput, to lines: inout [String], indent: Int
+  ) {
+    if case .text(let text) = value {
+      let scalar = YAMLScalar.text(text)
+      guard let block = block(text, scalar, after: head, indent: indent + 2) else {
+        lines.append("\(head) \(scalar)")
+        return
+      }
       let margin = String(repeating: " ", count: indent + 2)
-      return ["\(head) \(block.header)"] + block.lines.map { $0.isEmpty ? "" : margin + $0 }
+      lines.append("\(head) \(block.header)")
+      lines += block.lines.map { $0.isEmpty ? "" : margin + $0 }
+    } else if value.fits(after: head.count + 1) {
+      lines.append("\(head) \(value.line)")
+    } else {
+      lines.append(head)
+      value.write(to: &lines, indent: indent + 2)
     }
-    if value.fits(after: head.count + 1) { return ["\(head) \(value.scalarOrLine)"] }
-    return [head] + value.lines(indent: indent + 2)
   }
 
   /// The lines of a text that does not fit on the line of its key or dash.
   private static func block(
-    _ text: String, after head: String, indent: Int
+    _ text: String, _ scalar: String, after head: String, indent: Int
   ) -> (header: String, lines: [String])? {
     let literal = YAMLScalar.block(text)
     let longest =
       literal.map { indent + ($0.lines.map(\.unicodeScalars.count).max() ?? 0) }
-      ?? head.unicodeScalars.count + 1 + YAMLScalar.text(text).unicodeScalars.count
+      ?? head.unicodeScalars.count + 1 + scalar.unicodeScalars.count
     guard longest > width else { return literal }
     return YAMLScalar.folded(text, width: width - indent) ?? literal
   }
 
-  private var scalarOrLine: String {
-    if case .text(let text) = self { return YAMLScalar.text(text) }
-    return line
-  }
-
-  /// The value on its own lines.
-  private func lines(indent: Int) -> [String] {
+  /// Writes the value on lines of its own.
+  private func write(to lines: inout [String], indent: Int) {
+    let margin = String(repeating: " ", count: indent)
     switch self {
-    case .text, .bare: [String(repeating: " ", count: indent) + scalarOrLine]
+    case .text(let text): lines.append(margin + YAMLScalar.text(text))
+    case .bare(let text): lines.append(margin + text)
     case .mapping(let pairs), .section(let pairs):
-      pairs.flatMap { Self.lines($0.0, $0.1, indent: indent) }
+      for (key, value) in pairs { Self.write(key, value, to: &lines, indent: indent) }
     case .chapters(let pairs):
-      Array(pairs.map { Self.lines($0.0, $0.1, indent: indent) }.joined(separator: [""]))
+      for (position, (key, value)) in pairs.enumerated() {
+        if position > 0 { lines.append("") }
+        Self.write(key, value, to: &lines, indent: indent)
+      }
     case .list(let values), .items(let values):
-      values.flatMap { value in
-        let margin = String(repeating: " ", count: indent)
-        if case .text = value { return Self.lines(head: "\(margin)-", value, indent: indent) }
-        if value.fits(after: indent + 2) { return ["\(margin)- \(value.scalarOrLine)"] }
-        var lines = value.lines(indent: indent + 2)
-        lines[0] = "\(margin)- \(lines[0].dropFirst(indent + 2))"
-        return lines
+      for value in values {
+        if case .text = value {
+          Self.write(head: "\(margin)-", value, to: &lines, indent: indent)
+        } else if value.fits(after: indent + 2) {
+          lines.append("\(margin)- \(value.line)")
+        } else {
+          let first = lines.count
+          value.write(to: &lines, indent: indent + 2)
+          lines[first] = "\(margin)- \(lines[first].dropFirst(indent + 2))"
+        }
       }
     }
   }

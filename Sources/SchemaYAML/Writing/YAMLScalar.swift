@@ -97,10 +97,14 @@ extension YAMLScalar {
       && !hasIndicator(scalars, isWithinFlow: isWithinFlow)
   }
 
-  /// Whether the text has only ASCII letters, and is longer than any of the words with another meaning.
+  /// Whether the text is an ASCII letter with letters and digits behind it, and is longer than any of the
+  /// words with another meaning.
   private static func isName(_ text: String) -> Bool {
-    let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
-    return text.utf8.count > 5 && text.utf8.allSatisfy { letters ~= $0 | 0x20 }
+    let (letters, digits) = (
+      UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9")
+    )
+    return text.utf8.count > 5 && text.utf8.first.map { letters ~= $0 | 0x20 } == true
+      && text.utf8.allSatisfy { letters ~= $0 | 0x20 || digits ~= $0 }
   }
 
   private static func begins(_ first: Unicode.Scalar, next: Unicode.Scalar?) -> Bool {

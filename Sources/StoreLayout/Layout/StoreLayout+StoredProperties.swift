@@ -4,8 +4,9 @@ extension StoreLayout {
   /// The properties that an entity's row holds, with their columns; inherited ones first.
   package func storedProperties(of entity: String) -> [(property: String, column: String)] {
     schema.lineage(of: entity).reversed().flatMap { owner in
-      (owner.attributes.map(\.name) + owner.relationships.map(\.name)).compactMap { property in
-        columns[owner.name]?[property].map { (property, $0) }
+      let columns = columns[owner.name] ?? [:]
+      return (owner.attributes.map(\.name) + owner.relationships.map(\.name)).compactMap {
+        property in columns[property].map { (property, $0) }
       }
     }
   }

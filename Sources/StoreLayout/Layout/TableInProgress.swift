@@ -30,7 +30,8 @@ struct TableInProgress {
   /// foreign key: both then share it. Otherwise it gets the other name, with
   /// underscores appended until it is free.
   mutating func place(
-    _ column: ColumnDefinition, foreignKey: ForeignKeyDefinition?, otherwise other: String
+    _ column: ColumnDefinition, foreignKey: ForeignKeyDefinition?,
+    otherwise other: @autoclosure () -> String
   ) -> String {
     guard let position = positions[column.name.asciiLowercased] else {
       append(column, foreignKey)
@@ -43,7 +44,7 @@ struct TableInProgress {
       return column.name
     }
     var renamed = column
-    renamed.name = other
+    renamed.name = other()
     while positions[renamed.name.asciiLowercased] != nil { renamed.name += "_" }
     var key = foreignKey
     key?.columns = [renamed.name]
@@ -54,6 +55,6 @@ struct TableInProgress {
   private mutating func append(_ column: ColumnDefinition, _ foreignKey: ForeignKeyDefinition?) {
     positions[column.name.asciiLowercased] = columns.count
     columns.append(column)
-    foreignKeys[column.name] = foreignKey
+    if let foreignKey { foreignKeys[column.name] = foreignKey }
   }
 }

@@ -18,7 +18,7 @@ extension ScriptBuilder {
       plans.append(try plan(for: table, members, families[table.name] ?? []))
     }
     let moved = naming.moves.compactMap { definition(ofBefore: $0.table) }
-    for plan in plans.indices {
+    for plan in plans.indices where !moved.isEmpty {
       for group in plans[plan].groups.indices { plans[plan].groups[group].read(moved) }
     }
     return plans
