@@ -90,4 +90,19 @@ struct MigrationLawTests {
     next.version = Version(2)
     for mapping in try stages([schema, next]) { #expect(try StoreScript(mapping).statements == []) }
   }
+
+  @Test(arguments: 0..<50 as Range<UInt64>)
+  func `a script that is not tried has the statements of one that is`(seed: UInt64) throws {
+    let first = randomSchema(seed: seed)
+    // A view that 'migrate' did not make may read any table, so the statements are tried with it.
+    let view = SchemaObject(.view, "one", sql: "CREATE VIEW one AS SELECT 1")
+    for mapping in try stages([first, successor(of: first, seed: seed &+ 1000)]) {
+      let known = try StoreScript(mapping).statements
+      let tried = try StoreScript(mapping, unmanaged: [view]).statements.filter {
+        // Views follow a column's new name only if the old table gets it, too.
+        known.contains($0) || !$0.sql.contains(" RENAME COLUMN ")
+      }
+      #expect(known == tried)
+    }
+  }
 }
