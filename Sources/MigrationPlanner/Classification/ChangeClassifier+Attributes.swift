@@ -1,3 +1,4 @@
+internal import SQLText
 internal import SchemaModel
 
 extension ChangeClassifier {
@@ -240,7 +241,7 @@ extension ChangeClassifier {
     guard let entity = correspondence.targetNames[oldEntity] else { return false }
     return declaration.maps.contains { map in
       correspondence.target.isEntity(map.entity, orDescendantOf: entity)
-        && map.properties.values.contains { SQLWords.words(of: $0).contains(property.lowercased()) }
+        && map.properties.values.contains { SQLTokens($0).mentions([property]) }
     }
   }
 
@@ -257,7 +258,7 @@ extension ChangeClassifier {
           && correspondence.target.attribute(named: property, of: map.entity) != nil
         return isCopied
           || origin.properties.values.contains {
-            SQLWords.words(of: $0).contains(property.lowercased())
+            SQLTokens($0).mentions([property])
           }
       }
     }

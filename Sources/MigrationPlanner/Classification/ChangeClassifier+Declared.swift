@@ -1,3 +1,4 @@
+internal import SQLText
 internal import SchemaModel
 
 extension ChangeClassifier {
@@ -49,7 +50,7 @@ extension ChangeClassifier {
   }
 
   private func mayLack(_ property: String, of entity: String) -> Bool {
-    declaration?.map(of: entity)?.properties[property].map(ExpressionNullity.mayBeNull) ?? true
+    declaration?.map(of: entity)?.properties[property].map { SQLExpression($0).mayBeNull } ?? true
   }
 
   /// Whether links may be lost: a link that stays wherever there was one is not.

@@ -21,7 +21,7 @@ extension ChangeClassifier {
       $0.merge($1.properties) { $1 }
     }
     return expressions.filter { new, sql in
-      SQLTokens(sql).isOnly(property) && holds(new, of: now, all: property, of: old)
+      SQLExpression(sql).isOnly(property) && holds(new, of: now, all: property, of: old)
     }.keys.min()
   }
 

@@ -174,10 +174,8 @@ extension LinkFates {
     guard names(end.relationship.name, becoming), let origin = becoming.origin else { return nil }
     let target = correspondence.target
     let isWhole = origin.properties.contains { name, sql in
-      let tokens = SQLTokens(sql)
       let heir = target.relationship(named: name, of: becoming.entity)?.relationship
-      return tokens.count == 1
-        && tokens[0].name.asciiLowercased == end.relationship.name.asciiLowercased
+      return SQLExpression(sql).isOnly(end.relationship.name)
         && heir.map {
           correspondence.carriesAllMadeObjects(
             of: end.relationship.destination, to: $0.destination)
@@ -188,9 +186,7 @@ extension LinkFates {
   }
 
   private func names(_ property: String, _ becoming: Becoming) -> Bool {
-    becoming.origin?.properties.values.contains {
-      SQLWords.words(of: $0).contains(property.lowercased())
-    } ?? false
+    becoming.origin?.properties.values.contains { SQLTokens($0).mentions([property]) } ?? false
   }
 
   /// Whether objects that continue get other links than before.

@@ -1,3 +1,4 @@
+internal import SQLText
 internal import SchemaModel
 
 extension Mapping {
@@ -67,12 +68,12 @@ extension Mapping {
   private var readsLinksBack: Bool {
     let names = Set(
       source.associations.filter { $0.kind == .toOne }.compactMap(\.inverse)
-        .filter { $0.relationship.cardinality == .toOne }.map { $0.relationship.name.lowercased() })
+        .filter { $0.relationship.cardinality == .toOne }.map(\.relationship.name))
     guard !names.isEmpty else { return false }
     return entities.flatMap(\.layers).contains { layer in
       let declared = layer.values.compactMap(\.value.declaredExpression)
       return (declared + [layer.filter].compactMap(\.self)).contains {
-        !SQLWords.words(of: $0).isDisjoint(with: names)
+        SQLTokens($0).mentions(names)
       }
     }
   }
@@ -121,14 +122,14 @@ extension MappingLayer {
   fileprivate var asksOrder: Bool { values.contains { $0.replaced != nil } }
 
   fileprivate var readsOtherTables: Bool {
-    if let filter, SQLWords.readsOtherTables(filter) { return true }
+    if let filter, SQLExpression(filter).readsOtherTables { return true }
     return values.contains { $0.value.readsOtherTables }
   }
 }
 
 extension ValueSource {
   fileprivate var readsOtherTables: Bool {
-    if case .expression(let sql) = self { return SQLWords.readsOtherTables(sql) }
+    if case .expression(let sql) = self { return SQLExpression(sql).readsOtherTables }
     return operand?.readsOtherTables ?? false
   }
 }

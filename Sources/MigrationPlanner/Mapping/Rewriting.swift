@@ -70,8 +70,8 @@ package struct Rewriting: Hashable, Sendable {
     guard use != nil, let types else { return !isNamedElsewhere }
     if isPlain { return true }
     return use == .used && types.before != types.after && types.after.isStoredAsNumber
-      && (types.before.isStoredAsNumber || SQLWords.words(of: expression).contains("cast"))
-      && SQLWords.words(of: expression).isDisjoint(with: ["case", "iif"])
+      && (types.before.isStoredAsNumber || SQLTokens(expression).mentions(["cast"]))
+      && !SQLTokens(expression).mentions(["case", "iif"])
   }
 
   /// Whether the result contains the whole value, as far as the types hold it.
@@ -82,7 +82,7 @@ package struct Rewriting: Hashable, Sendable {
   /// Whether the expression is the bare value, which a column may convert.
   private var isPlain: Bool {
     guard case .copied(let name) = before else { return false }
-    return SQLTokens(expression).isOnly(name)
+    return SQLExpression(expression).isOnly(name)
   }
 
   /// Whether expressions for other properties of the object name the value.
@@ -138,9 +138,7 @@ package struct Rewritings {
           rewriting.use = ValueUse.of(name, in: expression, of: source)
           let others = layer.values.filter { $0.property != value.property }
             .compactMap(\.value.declaredExpression)
-          rewriting.isNamedElsewhere = others.contains {
-            SQLWords.words(of: $0).contains(name.lowercased())
-          }
+          rewriting.isNamedElsewhere = others.contains { SQLTokens($0).mentions([name]) }
           rewriting.isKeptElsewhere = layer.values.contains { other in
             other.property != value.property
               && takesAll(of: name, in: source, other, of: entity.entity)
@@ -183,7 +181,8 @@ package struct Rewritings {
   private func takesAll(
     of name: String, in source: String, _ other: PropertyMapping, of entity: String
   ) -> Bool {
-    guard let expression = other.value.declaredExpression, SQLTokens(expression).isOnly(name) else {
+    guard let expression = other.value.declaredExpression, SQLExpression(expression).isOnly(name)
+    else {
       return false
     }
     return Rewriting.Types(
@@ -283,13 +282,5 @@ extension AttributeType {
     case .int16, .int32, .int64, .float, .double, .bool, .date: true
     default: false
     }
-  }
-}
-
-extension SQLTokens {
-  /// Whether the SQL is nothing but that name.
-  func isOnly(_ name: String) -> Bool {
-    tokens.count == 1 && [.word, .quotedName].contains(tokens[0].kind)
-      && tokens[0].name.asciiLowercased == name.asciiLowercased
   }
 }

@@ -65,19 +65,17 @@ package struct Succession: Hashable, Sendable {
   ) -> [String] {
     let (source, target) = (correspondence.source, correspondence.target)
     let given = making.origin.properties
-    let words = given.values.reduce(into: Set<String>()) { $0.formUnion(SQLWords.words(of: $1)) }
+    let words = given.values.reduce(into: Set<String>()) { $0.formUnion(SQLTokens($1).foldedNames) }
     func isTaken(_ name: String) -> Bool {
       given.contains { property, expression in
-        guard SQLTokens(expression).onlyName?.asciiLowercased == name.asciiLowercased else {
-          return false
-        }
+        guard SQLExpression(expression).isOnly(name) else { return false }
         let types = Rewriting.Types(
           of: name, in: entity.name, source, and: property, in: making.heir, target)
         return types?.keepsWhole ?? true
       }
     }
     func isReworked(_ name: String, hasHeir: Bool) -> Bool {
-      words.contains(name.lowercased()) && !isTaken(name)
+      words.contains(name.asciiLowercased) && !isTaken(name)
         && (given[name] != nil || !hasHeir)
     }
     let attributes = source.allAttributes(of: entity.name).filter {
@@ -105,67 +103,22 @@ package struct Succession: Hashable, Sendable {
   ) -> [String] {
     let (heir, origin) = (making.heir, making.origin)
     let words = origin.properties.values.reduce(into: Set<String>()) {
-      $0.formUnion(SQLWords.words(of: $1))
+      $0.formUnion(SQLTokens($1).foldedNames)
     }
-    let fixed = origin.filter.map { SQLTokens($0).fixedNames } ?? []
+    let fixed = origin.filter.map { SQLExpression($0).fixedNames } ?? []
     let (source, target) = (correspondence.source, correspondence.target)
     let attributes = source.allAttributes(of: entity.name).filter { attribute in
-      !attribute.isTransient && !words.contains(attribute.name.lowercased())
+      !attribute.isTransient && !words.contains(attribute.name.asciiLowercased)
         && !fixed.contains(attribute.name.asciiLowercased)
         && (origin.properties[attribute.name] != nil
           || target.attribute(named: attribute.name, of: heir) == nil)
     }
     let relationships = source.allRelationships(of: entity.name).filter { relationship in
-      guard !words.contains(relationship.name.lowercased()),
+      guard !words.contains(relationship.name.asciiLowercased),
         let owner = source.relationship(named: relationship.name, of: entity.name)?.owner
       else { return false }
       return !links.leads(relationship, of: owner, to: heir)
     }
     return attributes.map(\.name) + relationships.map(\.name)
-  }
-}
-
-extension SQLTokens {
-  /// The name, if it is the whole SQL.
-  fileprivate var onlyName: String? {
-    guard tokens.count == 1, [.word, .quotedName].contains(tokens[0].kind) else { return nil }
-    return tokens[0].name
-  }
-
-  /// The folded names for which a condition allows a single value each: `kind = 'photo' AND width > 1` fixes
-  /// the kind of every object that meets it.
-  fileprivate var fixedNames: Set<String> {
-    var depth = 0
-    var parts: [Range<Int>] = []
-    var start = 0
-    for index in tokens.indices {
-      switch tokens[index].text {
-      case "(": depth += 1
-      case ")": depth -= 1
-      default: break
-      }
-      guard depth == 0 else { continue }
-      // Near these words an AND may belong to BETWEEN, and a part may be one of several alternatives.
-      if ["OR", "BETWEEN", "CASE", "NOT"].contains(tokens[index].keyword) { return [] }
-      if tokens[index].keyword == "AND" {
-        parts.append(start..<index)
-        start = index + 1
-      }
-    }
-    parts.append(start..<count)
-    return Set(parts.compactMap(fixedName))
-  }
-
-  private func fixedName(in part: Range<Int>) -> String? {
-    let signs = part.filter { tokens[$0].kind == .symbol }
-    let operands = part.filter { tokens[$0].kind != .symbol }
-    guard operands.count == 2, let first = signs.first, !signs.isEmpty, signs.count <= 2,
-      signs.allSatisfy({ tokens[$0].text == "=" }), first == operands[0] + 1
-    else { return nil }
-    let (left, right) = (tokens[operands[0]], tokens[operands[1]])
-    let isName = { (token: Token) in token.kind == .word || token.kind == .quotedName }
-    let isValue = { (token: Token) in token.kind == .text || token.kind == .number }
-    if isName(left), isValue(right) { return left.name.asciiLowercased }
-    return isValue(left) && isName(right) ? right.name.asciiLowercased : nil
   }
 }

@@ -55,9 +55,9 @@ extension DeclarationProblems {
   mutating func checkFiles(
     in condition: String, of entity: String, _ target: Schema, at place: SchemaPath
   ) {
-    let tokens = SQLTokens(condition)
+    let condition = SQLExpression(condition)
     for attribute in target.allAttributes(of: entity)
-    where attribute.storage == .external && tokens.readsMoreThanPresence(of: attribute.name) {
+    where attribute.storage == .external && condition.readsMoreThanPresence(of: attribute.name) {
       report(
         "unstored-key",
         "the bytes of '\(entity).\(attribute.name)' are not stored with its object, and cannot decide "
@@ -92,19 +92,13 @@ extension Schema {
   var existingTable: String? { entities.first { $0.table != nil }?.name }
 }
 
-extension SQLTokens {
+extension SQLExpression {
   /// Whether a column is used in other ways than in `pic IS NULL` or `pic IS NOT NULL`.
   fileprivate func readsMoreThanPresence(of column: String) -> Bool {
-    tokens.indices.contains { index in
-      guard tokens[index].kind == .word || tokens[index].kind == .quotedName,
-        tokens[index].name.asciiLowercased == column.asciiLowercased
-      else { return false }
-      // A call, or a part of an expression, would be judged together with the SQL before it.
-      let isOperand =
-        index == 0
-        || ["(", "AND", "OR", "NOT", "WHEN"].contains(tokens[index - 1].text.uppercased())
-      let words = tokens[(index + 1)...].prefix(3).map(\.keyword)
-      return !isOperand || !(words.starts(with: ["IS", "NULL"]) || words == ["IS", "NOT", "NULL"])
+    switch self {
+    case .name(let parts): parts.last?.asciiLowercased == column.asciiLowercased
+    case .operation("ISNULL", let operands) where operands.allSatisfy { $0.parts.isEmpty }: false
+    default: parts.contains { $0.readsMoreThanPresence(of: column) }
     }
   }
 }
