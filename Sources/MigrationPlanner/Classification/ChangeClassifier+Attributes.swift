@@ -1,4 +1,3 @@
-internal import SQLText
 internal import SchemaModel
 
 extension ChangeClassifier {
@@ -51,23 +50,21 @@ extension ChangeClassifier {
     if attribute.defaultValue != nil {
       return .inferred("a new required attribute gets its default in every object")
     }
-    return hasExpression(for: attribute.name, of: entity)
-      ? .custom(
-        .missingValue,
-        "a new required attribute without a default gets its value from an expression")
-      : .custom(
-        .missingValue,
-        "a new required attribute without a default has no value for existing objects")
+    return .custom(
+      .missingValue,
+      "a new required attribute without a default "
+        + (declared.give(attribute.name, of: entity)
+          ? "gets its value from an expression" : "has no value for existing objects"))
   }
 
   private func removal(of attribute: Attribute, from entity: String) -> Verdict {
     if attribute.isTransient {
       return .unseen("an attribute that is not stored changes no store")
     }
-    if let keeper = keeper(of: attribute.name, of: entity) {
+    if let keeper = declared.keeper(of: attribute.name, of: entity) {
       return .inferred("the attribute is removed, and '\(keeper)' has its values")
     }
-    return isUsed(attribute.name, of: entity)
+    return declared.use(attribute.name, of: entity)
       ? .inferred(
         "the attribute is removed, and an expression uses its values first", risk: .possible)
       : .inferred("a removed attribute is dropped with its values", risk: .certain)
@@ -91,7 +88,7 @@ extension ChangeClassifier {
       return .unseen("the platform sees no difference, and computes the values")
     }
     let isInferred = old.type.isConvertedByPlatform && new.type.isConvertedByPlatform
-    if hasExpression(for: new.name, of: entity) {
+    if declared.give(new.name, of: entity) {
       return .custom(
         isInferred ? .declared : .notInferred,
         isInferred
@@ -102,36 +99,24 @@ extension ChangeClassifier {
     let conversion = TypeConversion(
       from: correspondence.source.storedType(of: old.type),
       to: correspondence.target.storedType(of: new.type))
-    if isInferred { return inferred(conversion) }
-    let isOfDecimals = [old.type, new.type].contains(.decimal)
-    return uninferred(
-      conversion,
-      isOfDecimals
-        ? "the platform is known to convert numbers, but not decimals"
-        : "the platform converts only numbers")
-  }
-
-  /// The verdict on a conversion of numbers.
-  private func inferred(_ conversion: TypeConversion) -> Verdict {
+    let reason =
+      [old.type, new.type].contains(.decimal)
+      ? "the platform is known to convert numbers, but not decimals"
+      : "the platform converts only numbers"
     switch conversion {
     case .identical, .exact:
-      .inferred("the platform converts numbers, and every value fits the new type")
+      return isInferred
+        ? .inferred("the platform converts numbers, and every value fits the new type")
+        : .custom(.notInferred, "\(reason); here every value fits the new type")
+    case .checked where !isInferred:
+      return .custom(.notInferred, "\(reason); here a value that does not fit fails the migration")
+    case .undefined where !isInferred:
+      return .custom(.notInferred, "\(reason), and there is no one way to convert these values")
     case .checked, .undefined:
-      .inferred(
+      return .inferred(
         "the platform converts numbers, and changes one that does not fit"
           + (isOfPlatform ? "" : "; here such a value fails the migration"),
         risk: isOfPlatform ? .possible : .none)
-    }
-  }
-
-  private func uninferred(_ conversion: TypeConversion, _ reason: String) -> Verdict {
-    switch conversion {
-    case .identical, .exact: .custom(.notInferred, "\(reason); here every value fits the new type")
-    case .checked:
-      .custom(
-        .notInferred, "\(reason); here a value that does not fit fails the migration")
-    case .undefined:
-      .custom(.notInferred, "\(reason), and there is no one way to convert these values")
     }
   }
 
@@ -177,9 +162,7 @@ extension ChangeClassifier {
 
   /// Judges a composite by its elements, like attributes; the most severe verdict counts.
   func compositeVerdict(from old: Composite, to new: Composite) -> Verdict {
-    let verdicts = AttributeComparison.changes(
-      ofElementsOf: old, new, source: correspondence.source, target: correspondence.target
-    ).sorted().map { elementVerdict(on: $0) }
+    let verdicts = elementChanges(old, new).sorted().map(elementVerdict)
     let risk = verdicts.map(\.risk).max()
     guard
       var heaviest = verdicts.first(where: { $0.classification == .custom })
@@ -195,9 +178,7 @@ extension ChangeClassifier {
 
   /// The elements whose values may be lost, by their old names.
   func elementsAtRisk(from old: Composite, to new: Composite) -> [String] {
-    let changes = AttributeComparison.changes(
-      ofElementsOf: old, new, source: correspondence.source, target: correspondence.target
-    ).filter { elementVerdict(on: $0).risk > .none }
+    let changes = elementChanges(old, new).filter { elementVerdict(on: $0).risk > .none }
     let names = changes.compactMap { change -> String? in
       switch change {
       case .dropAttribute(let element, _), .changeAttributeType(let element, _, _): element.name
@@ -205,6 +186,11 @@ extension ChangeClassifier {
       }
     }
     return names.count == changes.count ? names : old.elements.map(\.name)
+  }
+
+  private func elementChanges(_ old: Composite, _ new: Composite) -> [SchemaChange] {
+    AttributeComparison.changes(
+      ofElementsOf: old, new, source: correspondence.source, target: correspondence.target)
   }
 
   private func elementVerdict(on change: SchemaChange) -> Verdict {
@@ -219,48 +205,6 @@ extension ChangeClassifier {
           + " default")
     default:
       attributeVerdict(on: change)
-    }
-  }
-}
-
-// MARK: - Declared expressions
-
-extension ChangeClassifier {
-  func hasExpression(for property: String, of entity: String) -> Bool {
-    guard let declaration else { return false }
-    return declaration.maps.contains { map in
-      map.properties[property] != nil
-        && correspondence.target.isEntity(map.entity, orDescendantOf: entity)
-    }
-  }
-
-  /// Whether an expression for the entity, or one of its sub-entities, names an old property.
-  private func isUsed(_ property: String, of oldEntity: String) -> Bool {
-    guard let declaration else { return false }
-    if isUsedElsewhere(property, of: oldEntity) { return true }
-    guard let entity = correspondence.targetNames[oldEntity] else { return false }
-    return declaration.maps.contains { map in
-      correspondence.target.isEntity(map.entity, orDescendantOf: entity)
-        && map.properties.values.contains { SQLTokens($0).mentions([property]) }
-    }
-  }
-
-  /// Whether other objects that are made from the entity's have the values, by an expression or by name.
-  private func isUsedElsewhere(_ property: String, of oldEntity: String) -> Bool {
-    (declaration?.maps ?? []).contains { map in
-      map.origins.contains { origin in
-        guard
-          correspondence.source.isEntity(origin.entity, orDescendantOf: oldEntity)
-            || correspondence.source.isEntity(oldEntity, orDescendantOf: origin.entity)
-        else { return false }
-        let isCopied =
-          origin.properties[property] == nil
-          && correspondence.target.attribute(named: property, of: map.entity) != nil
-        return isCopied
-          || origin.properties.values.contains {
-            SQLTokens($0).mentions([property])
-          }
-      }
     }
   }
 }

@@ -43,7 +43,9 @@ extension ChangeClassifier {
   }
 
   private func dropped(_ relationship: Relationship, of entity: String) -> Verdict {
-    if relationship.cardinality == .toOne, let keeper = keeper(of: relationship.name, of: entity) {
+    if relationship.cardinality == .toOne,
+      let keeper = declared.keeper(of: relationship.name, of: entity)
+    {
       return .inferred("the relationship is removed, and '\(keeper)' has its links")
     }
     let reason = "a removed relationship is dropped with its links"
@@ -117,10 +119,11 @@ extension ChangeClassifier {
     if relationship.isOptional || relationship.cardinality == .toMany {
       return .inferred("a new relationship starts without links")
     }
-    return hasExpression(for: relationship.name, of: entity)
-      ? .custom(.missingLink, "a new required to-one gets its object from an expression")
-      : .custom(
-        .missingLink, "a new required to-one has no object to lead to in existing objects")
+    return .custom(
+      .missingLink,
+      declared.give(relationship.name, of: entity)
+        ? "a new required to-one gets its object from an expression"
+        : "a new required to-one has no object to lead to in existing objects")
   }
 
   private func changedCardinality(
@@ -129,10 +132,10 @@ extension ChangeClassifier {
     guard cardinality == .toOne else {
       return .inferred("the one object becomes the only one of many")
     }
-    if keepsOneLink(for: name, of: entity) {
+    if declared.choose(name, of: entity) {
       return .custom(.undocumented, "of several objects the one stays that 'keep' chooses")
     }
-    return hasExpression(for: name, of: entity)
+    return declared.give(name, of: entity)
       ? .custom(
         .undocumented, "of several objects only the one stays that an expression chooses",
         risk: .possible)
@@ -145,7 +148,7 @@ extension ChangeClassifier {
   /// The verdict on a narrowed inverse, which the platform infers whichever link it keeps.
   private func narrowed(_ links: NarrowedLinks) -> Verdict {
     let (name, entity) = (links.after.relationship.name, links.after.entity)
-    if keepsOneLink(for: name, of: entity) || hasExpression(for: name, of: entity) {
+    if declared.choose(name, of: entity) || declared.give(name, of: entity) {
       return changedCardinality(of: name, entity: entity, to: .toOne)
     }
     return .inferred(
@@ -154,17 +157,10 @@ extension ChangeClassifier {
       risk: isOfPlatform ? .possible : .none)
   }
 
-  private func keepsOneLink(for name: String, of entity: String) -> Bool {
-    (declaration?.maps ?? []).contains { map in
-      map.keptLinks[name] != nil
-        && correspondence.target.isEntity(map.entity, orDescendantOf: entity)
-    }
-  }
-
   private func destination(
     of name: String, entity: String, from old: String, to new: String
   ) -> Verdict {
-    let isDecided = hasExpression(for: name, of: entity)
+    let isDecided = declared.give(name, of: entity)
     guard correspondence.carriesObjects(of: old, to: new) else {
       return divided(name, entity: entity, from: old, to: new)
         ?? .custom(
@@ -173,19 +169,21 @@ extension ChangeClassifier {
             + (isDecided ? "an expression gives the links" : "the links are dropped"),
           risk: isDecided ? .none : .certain)
     }
-    let fate = before(name, of: entity).flatMap { linkFates.fate(of: $0.property, of: $0.owner) }
-    let isWhole = keepsDestination(from: old, to: new) && fate ?? .all == .all
+    // Every object of the old destination is an object of the new one, and keeps its links.
+    let isWhole =
+      correspondence.heir(of: old).map { correspondence.target.isEntity($0, orDescendantOf: new) }
+      == true && fate(of: name, of: entity) ?? .all == .all
     return .custom(
       .undocumented,
       "whether the platform keeps links that lead to another entity is not documented",
       risk: isDecided || isWhole ? .none : .possible)
   }
 
-  /// The relationship in the source that a target relationship continues.
-  private func before(_ name: String, of entity: String) -> Owned<Relationship>? {
+  /// The fate of the links that a target relationship continues; nil if it continues none.
+  private func fate(of name: String, of entity: String) -> LinkFates.Fate? {
     correspondence.target.relationship(named: name, of: entity).flatMap {
       correspondence.old($0.relationship, declaredBy: $0.owner, in: entity)
-    }
+    }.flatMap { linkFates.fate(of: $0.property, of: $0.owner) }
   }
 
   /// The verdict if the links' objects become objects of several entities, including this one; nil otherwise.
@@ -198,11 +196,10 @@ extension ChangeClassifier {
     }
     let names = heirs.map { "'\($0)'" }.joined(separator: " and ")
     let reason = "objects of '\(old)' become objects of \(names)"
-    if hasExpression(for: name, of: entity) {
+    if declared.give(name, of: entity) {
       return .custom(.undocumented, "\(reason), and an expression gives the links")
     }
-    let before = before(name, of: entity)
-    switch before.flatMap({ linkFates.fate(of: $0.property, of: $0.owner) }) {
+    switch fate(of: name, of: entity) {
     case .all: return .custom(.undocumented, "\(reason), which keep the links")
     case .part, .used:
       return .custom(
@@ -213,13 +210,6 @@ extension ChangeClassifier {
         "\(reason), and nothing says which of them a link leads to, so the links are dropped; "
           + "an expression can give them", risk: .certain)
     }
-  }
-
-  /// Whether every object of the old destination is an object of the new one.
-  private func keepsDestination(from old: String, to new: String) -> Bool {
-    correspondence.heir(of: old).map {
-      correspondence.target.isEntity($0, orDescendantOf: new)
-    } ?? false
   }
 
   private func inverse(
@@ -233,9 +223,9 @@ extension ChangeClassifier {
       }.map { other in
         correspondence.old(other.relationship, declaredBy: other.owner, in: other.owner) != nil
       } ?? false
-    let isDecided = hasExpression(for: name, of: entity)
+    let isDecided = declared.give(name, of: entity)
     if wasThere, let relationship,
-      isDecided || hasExpression(for: new, of: relationship.destination)
+      isDecided || declared.give(new, of: relationship.destination)
     {
       return .custom(
         .declared,

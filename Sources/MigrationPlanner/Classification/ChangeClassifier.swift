@@ -6,7 +6,8 @@ internal import SchemaModel
 /// is custom, and the reason says so.
 struct ChangeClassifier {
   let correspondence: SchemaCorrespondence
-  let declaration: MigrationDeclaration?
+  private let declaration: MigrationDeclaration?
+  let declared: DeclaredValues
   /// Whether the platform's own losses are judged; otherwise those of 'migrate', which never loses a value
   /// that does not fit.
   let isOfPlatform: Bool
@@ -21,6 +22,7 @@ struct ChangeClassifier {
   ) {
     self.correspondence = correspondence
     self.declaration = declaration
+    declared = DeclaredValues(correspondence: correspondence, declaration: declaration)
     self.isOfPlatform = isOfPlatform
     hasPlatform = correspondence.target.hasPlatform
     mergedEntities = HierarchyMerges(correspondence).entities
@@ -207,6 +209,87 @@ extension ChangeClassifier {
       .unseen("the platform sees no difference, and every object satisfies less")
     default:
       .unseen("it says where an existing database keeps things, which the platform does not see")
+    }
+  }
+}
+
+// MARK: - Declared changes
+
+extension ChangeClassifier {
+  /// Judges a declared change to data, which is never inferred and never visible in a hash.
+  private func declaredVerdict(on change: SchemaChange) -> Verdict {
+    switch change {
+    case .rewriteAttribute(let attribute, let entity):
+      declared.keepsValues(attribute, of: entity)
+        ? Self.rewriting(
+          mayLose: attribute.isOptional && declared.mayLack(attribute.name, of: entity),
+          "an expression drops the previous value where it gives none")
+        : Self.rewriting(
+          mayLose: true,
+          "an expression replaces the previous value, or drops it where it gives none")
+    case .rewriteRelationship(let relationship, let entity):
+      declaration?.map(of: entity)?.properties[relationship.name] == nil
+        ? .custom(
+          .declared,
+          "the platform makes no objects of others; a link to a made object replaces the "
+            + "previous link", risk: .possible, isHashNeutral: true)
+        : Self.rewriting(
+          mayLose: declared.mayLoseLinks(relationship, of: entity),
+          "an expression replaces the previous link, or drops it where it gives no object")
+    default:
+      .custom(
+        .declared,
+        "a link goes with the object that is left behind, also where the other one stays",
+        risk: .possible, isHashNeutral: true)
+    }
+  }
+
+  private static func rewriting(mayLose: Bool, _ consequence: String) -> Verdict {
+    let reason = "the platform evaluates no expressions"
+    return mayLose
+      ? .custom(
+        .declared, "\(reason); \(consequence)", risk: .possible, isHashNeutral: true)
+      : .custom(.declared, reason, isHashNeutral: true)
+  }
+}
+
+// MARK: - Databases without a platform
+
+extension ChangeClassifier {
+  /// The verdict on a change to a database that no platform opens.
+  ///
+  /// There is no inference and no hash. The developer must say what happens only if rows would have no value,
+  /// if there is no single conversion of the values to the new type, or if one of several links stays.
+  private func withoutPlatform(_ verdict: Verdict, on change: SchemaChange) -> Verdict {
+    var result = verdict
+    result.isHashNeutral = nil
+    result.obstacle = obstacle(to: change, besides: verdict)
+    switch result.obstacle {
+    case .missingValue?, .missingLink?: break
+    case .declared?: result.reason = "the schema file says what happens to the rows"
+    case .notInferred?, .unconverted?, .undocumented?:
+      result.reason = "there is no one way to carry the values over: the schema file must say it"
+    case nil where verdict.risk == .none:
+      result.reason = "the tables change, and all other values stay"
+    case nil: break
+    }
+    return result
+  }
+
+  private func obstacle(to change: SchemaChange, besides verdict: Verdict) -> InferenceObstacle? {
+    guard let obstacle = verdict.obstacle else { return nil }
+    switch obstacle {
+    case .missingValue, .missingLink, .declared: return obstacle
+    case .notInferred, .unconverted, .undocumented: break
+    }
+    switch change {
+    case .changeAttributeType(let old, let new, let entity):
+      if declared.give(new.name, of: entity) { return .declared }
+      let before = correspondence.source.storedType(of: old.type)
+      let after = correspondence.target.storedType(of: new.type)
+      return TypeConversion(from: before, to: after) == .undefined ? obstacle : nil
+    case .changeCardinality, .changeDestination, .changeComposite: return obstacle
+    default: return nil
     }
   }
 }
