@@ -279,23 +279,12 @@ extension SourceReader {
   /// A freestanding macro.
   func macro(_ node: some FreestandingMacroExpansionSyntax) -> MacroFacts {
     let arguments = localTypes.inside(tried: node.macroName.plain == "Preview") {
-      self.arguments(of: node)
+      self.arguments(
+        node.arguments, and: node.trailingClosure, node.additionalTrailingClosures)
     }
     return MacroFacts(
       name: node.macroName.plain, position: position(node),
       types: types(node.genericArgumentClause), arguments: arguments)
-  }
-
-  private func arguments(of node: some FreestandingMacroExpansionSyntax) -> [Argument] {
-    var arguments = self.arguments(node.arguments)
-    if let closure = node.trailingClosure {
-      arguments.append(Argument(label: nil, value: expression(ExprSyntax(closure))))
-    }
-    for further in node.additionalTrailingClosures {
-      arguments.append(
-        Argument(label: further.label.plain, value: expression(ExprSyntax(further.closure))))
-    }
-    return arguments
   }
 
   private func isStatic(_ modifiers: DeclModifierListSyntax) -> Bool {

@@ -29,7 +29,9 @@ extension SourceReader {
       return Expression(kind: .member(base, name), position: base.position)
     case .functionCallExpr(let node):
       let callee = callee(node)
-      return Expression(kind: .call(callee, arguments(node)), position: callee.position)
+      let arguments = arguments(
+        node.arguments, and: node.trailingClosure, node.additionalTrailingClosures)
+      return Expression(kind: .call(callee, arguments), position: callee.position)
     case .subscriptCallExpr(let node):
       let base = expression(node.calledExpression)
       if let member = member(of: base, at: node) { return member }
@@ -169,16 +171,18 @@ extension SourceReader {
     }
   }
 
-  private func arguments(_ node: FunctionCallExprSyntax) -> [Argument] {
-    var result = arguments(node.arguments)
-    if let closure = node.trailingClosure {
-      result.append(Argument(label: nil, value: expression(ExprSyntax(closure))))
-    }
-    for further in node.additionalTrailingClosures {
-      result.append(
-        Argument(label: further.label.plain, value: expression(ExprSyntax(further.closure))))
-    }
-    return result
+  /// The arguments of a call or a macro, with the closures behind them.
+  func arguments(
+    _ list: LabeledExprListSyntax, and closure: ClosureExprSyntax?,
+    _ others: MultipleTrailingClosureElementListSyntax
+  ) -> [Argument] {
+    arguments(list)
+      + [closure].compactMap(\.self).map {
+        Argument(label: nil, value: expression(ExprSyntax($0)))
+      }
+      + others.map {
+        Argument(label: $0.label.plain, value: expression(ExprSyntax($0.closure)))
+      }
   }
 
   /// The arguments of a call.

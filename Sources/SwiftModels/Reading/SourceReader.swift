@@ -1,8 +1,6 @@
 internal import Diagnostics
 internal import Programs
-internal import SwiftDiagnostics
 internal import SwiftParser
-internal import SwiftParserDiagnostics
 internal import SwiftSyntax
 internal import Threads
 
@@ -14,11 +12,6 @@ struct SourceReader {
   /// The types inside functions found so far.
   let localTypes = LocalTypes()
 
-  /// Reads a text without a time limit.
-  static func facts(of text: String, path: String) -> FileFacts {
-    read(text, path: path)
-  }
-
   /// Reads the text of a file.
   ///
   /// The parser cannot be stopped. If it takes too long, the file is given up and reported as a problem.
@@ -26,16 +19,22 @@ struct SourceReader {
     of text: String, path: String, withinMilliseconds limit: Int
   ) -> (facts: FileFacts, isFinished: Bool) {
     let finished = TimedWork.value(withinMilliseconds: limit, stackSize: DeepThread.stackSize) {
-      read(text, path: path)
+      Self.facts(of: text, path: path)
     }
-    return (finished ?? unfinished(path), finished != nil)
+    if let finished { return (finished, true) }
+    var facts = FileFacts(path: path)
+    facts.report(
+      "the parser takes too long with this file, which is left out", code: "slow-swift",
+      at: Position(line: 1, column: 1),
+      "take long or nested types and expressions in it apart; other files are read")
+    return (facts, false)
   }
 
-  /// Reads a text.
+  /// Reads a text without a time limit.
   ///
   /// A text that does not parse is read as far as possible, and reported as a problem. The problem is only a
   /// warning if the text cannot declare a model, because all models are known then.
-  private static func read(_ text: String, path: String) -> FileFacts {
+  static func facts(of text: String, path: String) -> FileFacts {
     let bytes = Array(text.utf8)
     var facts = read(bytes, path: path)
     if !facts.problems.isEmpty, !SwiftFiles.mayDeclareModels(bytes) {
@@ -46,7 +45,11 @@ struct SourceReader {
 
   private static func read(_ bytes: [UInt8], path: String) -> FileFacts {
     if let excess = NestingScan.excess(in: bytes) {
-      return unreadable(excess, at: LineTable(bytes).position(excess.offset), path)
+      var facts = FileFacts(path: path)
+      facts.report(
+        excess.kind.message, at: LineTable(bytes).position(excess.offset),
+        "\(excess.kind.advice); nothing else in the file is looked at")
+      return facts
     }
     let tree = bytes.withUnsafeBufferPointer { Parser.parse(source: $0) }
     let reader = SourceReader(lines: LineTable(bytes))
@@ -55,64 +58,30 @@ struct SourceReader {
     facts.members.localTypes = reader.localTypes.found
     facts.members = facts.members.fitted
     facts.extensions = facts.extensions.fitted
-    if bytes.withUnsafeBufferPointer({ $0.contains("migrate:") }) {
-      facts.remarks = reader.remarks(in: tree)
+    let places = MarkedPlaces(tree: tree, lines: reader.lines)
+    let mentions = { (words: [String]) in
+      bytes.withUnsafeBufferPointer { text in words.contains { text.contains($0) } }
     }
-    if SwiftFiles.mayOpenStores(bytes) { facts.cacheComments = reader.cacheComments(in: tree) }
-    facts.unreleased = reader.unreleased(in: tree, of: bytes)
+    if mentions(["migrate:"]) { facts.remarks = places.remarks }
+    if SwiftFiles.mayOpenStores(bytes) { facts.cacheComments = places.cacheComments }
+    if mentions(["#if", "Preview"]) { facts.unreleased = places.unreleased }
     if let offset = reader.nesting.excess {
       // The generator of diagnostics recurses as deep as the tree.
-      facts.problems = [reader.tooDeep(at: offset, in: facts)]
+      facts.report(
+        "more than \(Nesting.limit / 2) calls follow one another here, or as many types or "
+          + "statements lie in one another", at: reader.lines.position(offset),
+        "give a part of it a name of its own; the rest of the file is still looked at")
     } else if tree.hasError {
-      facts.problems = reader.problems(in: tree, of: facts)
+      facts.reportErrors(in: tree, reader.lines)
     }
     return facts
-  }
-
-  /// The facts of a file that the parser would not finish.
-  private static func unreadable(
-    _ excess: NestingScan.Excess, at position: Position, _ path: String
-  ) -> FileFacts {
-    var facts = FileFacts(path: path)
-    facts.problems = [
-      Diagnostics.Diagnostic(
-        code: "invalid-swift", excess.kind.message, at: facts.location(position),
-        notes: [.init("\(excess.kind.advice); nothing else in the file is looked at")])
-    ]
-    return facts
-  }
-
-  /// The facts of a file that the parser did not finish in time.
-  private static func unfinished(_ path: String) -> FileFacts {
-    var facts = FileFacts(path: path)
-    facts.problems = [
-      Diagnostics.Diagnostic(
-        code: "slow-swift",
-        "the parser takes too long with this file, which is left out",
-        at: facts.location(Position(line: 1, column: 1)),
-        notes: [
-          .init("take long or nested types and expressions in it apart; other files are read")
-        ])
-    ]
-    return facts
-  }
-
-  private func tooDeep(at offset: Int, in facts: FileFacts) -> Diagnostics.Diagnostic {
-    Diagnostics.Diagnostic(
-      code: "invalid-swift",
-      "more than \(Nesting.limit / 2) calls follow one another here, or as many types or "
-        + "statements lie in one another",
-      at: facts.location(lines.position(offset)),
-      notes: [
-        .init("give a part of it a name of its own; the rest of the file is still looked at")
-      ])
   }
 
   private init(lines: LineTable) { self.lines = lines }
 
   /// The position of a node, after the spaces and comments before it.
   func position(_ node: some SyntaxProtocol) -> Position {
-    lines.position(node.positionAfterSkippingLeadingTrivia.utf8Offset)
+    lines.position(of: node)
   }
 }
 
@@ -179,134 +148,64 @@ extension SourceReader {
         other: other, besides: members, clause.besides(counted), inType: false)
     }
   }
-
-  /// The errors that the compiler would report, as one problem with several places.
-  private func problems(
-    in tree: SourceFileSyntax, of facts: FileFacts
-  ) -> [Diagnostics.Diagnostic] {
-    let found = ParseDiagnosticsGenerator.diagnostics(for: tree).filter {
-      $0.diagMessage.severity == .error && !$0.isWarningOnly
-    }.map { problem in
-      Diagnostics.Diagnostic.Note(
-        problem.message, at: facts.location(lines.position(problem.position.utf8Offset)))
-    }
-    guard let first = found.first else { return [] }
-    let others = found.dropFirst()
-    let shown = others.prefix(Self.shownPlaces)
-    let left = others.count - shown.count
-    return [
-      Diagnostics.Diagnostic(
-        code: "invalid-swift", first.message, at: first.location,
-        notes: shown + (left > 0 ? [.init("and \(left) more in this file")] : [])
-          + [.init("the rest of the file is still looked at")])
-    ]
-  }
-
-  /// The greatest number of places in a problem, besides the first.
-  private static let shownPlaces = 3
-
-  /// The comments with instructions for this tool.
-  private func remarks(in tree: SourceFileSyntax) -> [FileFacts.Remark] {
-    var remarks: [FileFacts.Remark] = []
-    for token in tree.tokens(viewMode: .sourceAccurate) {
-      collect(token.leadingTrivia, before: token, into: &remarks)
-      collect(token.trailingTrivia, before: nil, behind: token, into: &remarks)
-    }
-    return remarks
-  }
-
-  /// The lines that comments about a cache apply to.
-  private func cacheComments(in tree: SourceFileSyntax) -> [ClosedRange<Int>] {
-    var found: [ClosedRange<Int>] = []
-    for token in tree.tokens(viewMode: .sourceAccurate) {
-      if CacheWords.describe(token.leadingTrivia.commentText) { found.append(headLines(of: token)) }
-      if CacheWords.describe(token.trailingTrivia.commentText) {
-        let line = Int(position(token).line)
-        found.append(line...line)
-      }
-    }
-    return found
-  }
-
-  /// Collects the comments with instructions before or after a token.
-  ///
-  /// Comments before a token apply to the code that begins with it. Comments after it apply to their own
-  /// line.
-  private func collect(
-    _ trivia: Trivia, before next: TokenSyntax?, behind last: TokenSyntax? = nil,
-    into remarks: inout [FileFacts.Remark]
-  ) {
-    var offset =
-      (next?.position ?? last?.endPositionBeforeTrailingTrivia ?? AbsolutePosition(utf8Offset: 0))
-      .utf8Offset
-    for piece in trivia {
-      if case .lineComment(let text) = piece {
-        let words = text.drop { $0 == "/" || $0 == " " }
-        if words.hasPrefix("migrate:") {
-          let position = lines.position(offset)
-          let ownLine = Int(position.line)
-          remarks.append(
-            .init(
-              text: String(words), position: position,
-              lines: next.map(headLines) ?? ownLine...ownLine))
-        }
-      }
-      offset += piece.sourceLength.utf8Length
-    }
-  }
-
-  /// The lines of a token, and of the head of the declaration that begins with it.
-  private func headLines(of token: TokenSyntax) -> ClosedRange<Int> {
-    let first = Int(position(token).line)
-    var head: AbsolutePosition?
-    var node = token.parent
-    while let current = node, current.position == token.position {
-      head = current.endOfHead ?? head
-      node = current.parent
-    }
-    let last = head.map { Int(lines.position($0.utf8Offset).line) } ?? first
-    return first...max(first, last)
-  }
 }
 
-extension Trivia {
-  /// The text of its comments, one after the other.
-  fileprivate var commentText: String {
-    compactMap { piece in
-      switch piece {
-      case .lineComment(let text), .blockComment(let text), .docLineComment(let text),
-        .docBlockComment(let text):
-        text
-      default: nil
-      }
-    }.joined(separator: "\n")
-  }
-}
+// MARK: - Types
 
-extension Syntax {
-  /// The end of a declaration's head: before the braces, or before an initial value.
-  fileprivate var endOfHead: AbsolutePosition? {
-    if let node = self.as(VariableDeclSyntax.self) {
-      return node.bindings.last?.pattern.endPositionBeforeTrailingTrivia
-    }
-    if let node = self.as(FunctionDeclSyntax.self) {
-      return node.signature.endPositionBeforeTrailingTrivia
-    }
-    if let node = self.as(InitializerDeclSyntax.self) {
-      return node.signature.endPositionBeforeTrailingTrivia
-    }
-    if let node = self.asProtocol((any DeclGroupSyntax).self) {
-      return node.memberBlock.leftBrace.positionAfterSkippingLeadingTrivia
-    }
-    return nil
+extension SourceReader {
+  /// Reads a type; a type that is too deep becomes unknown.
+  func type(_ node: TypeSyntax) -> WrittenType {
+    nesting.inside(node) { TypePool.kept(read(node)) } ?? .other("…")
   }
-}
 
-extension SwiftDiagnostics.Diagnostic {
-  /// Whether the compiler only warns before Swift 6: of spaces between an attribute and its arguments.
-  fileprivate var isWarningOnly: Bool {
-    message == "extraneous whitespace before '(' is not permitted"
-      && sequence(first: node, next: \.parent).prefix(3).contains { $0.is(AttributeSyntax.self) }
+  private func read(_ node: TypeSyntax) -> WrittenType {
+    if let node = node.as(OptionalTypeSyntax.self) { return .optional(type(node.wrappedType)) }
+    if let node = node.as(ImplicitlyUnwrappedOptionalTypeSyntax.self) {
+      return .optional(type(node.wrappedType))
+    }
+    if let node = node.as(ArrayTypeSyntax.self) { return .array(type(node.element)) }
+    if let node = node.as(DictionaryTypeSyntax.self) {
+      return .dictionary(type(node.key), type(node.value))
+    }
+    if let node = node.as(AttributedTypeSyntax.self) { return type(node.baseType) }
+    if let node = node.as(TupleTypeSyntax.self), let only = node.elements.first,
+      node.elements.count == 1
+    {
+      return type(only.type)
+    }
+    return path(node).map { .named($0) } ?? .other(node.trimmedDescription)
+  }
+
+  /// The components of a type that is a name or a path; nil for any other type.
+  private func path(_ node: TypeSyntax) -> [WrittenType.Component]? {
+    var components: [WrittenType.Component] = []
+    var rest = node
+    while let member = rest.as(MemberTypeSyntax.self) {
+      components.append(component(member.name, member.genericArgumentClause))
+      rest = member.baseType
+    }
+    guard let first = rest.as(IdentifierTypeSyntax.self) else { return nil }
+    components.append(component(first.name, first.genericArgumentClause))
+    return components.reversed()
+  }
+
+  private func component(
+    _ name: TokenSyntax, _ arguments: GenericArgumentClauseSyntax?
+  ) -> WrittenType.Component {
+    WrittenType.Component(name: name.plain, arguments: types(arguments))
+  }
+
+  /// The types between angle brackets.
+  func types(_ clause: GenericArgumentClauseSyntax?) -> [WrittenType] {
+    (clause?.arguments).map(Array.init)?.compactMap { argument in
+      if case .type(let node) = argument.argument { return type(node) }
+      return nil
+    } ?? []
+  }
+
+  /// The types after the colon of a declaration.
+  func inherited(_ clause: InheritanceClauseSyntax?) -> [WrittenType] {
+    (clause?.inheritedTypes).map(Array.init)?.map { type($0.type) } ?? []
   }
 }
 
@@ -315,4 +214,9 @@ extension IfConfigDeclSyntax.Clause {
   func besides(_ counted: Self?) -> OtherClause {
     OtherClause(head: head, counted: mayBeReleased ? counted?.head : nil)
   }
+}
+
+extension TokenSyntax {
+  /// The name that the token spells, without backticks.
+  var plain: String { identifier?.name ?? text }
 }
