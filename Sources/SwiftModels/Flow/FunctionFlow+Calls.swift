@@ -40,7 +40,7 @@ extension FunctionFlow {
   }
 
   private func knownType(_ written: WrittenType) -> SwiftType? {
-    switch resolved(written) {
+    switch names.resolved(written) {
     case .unseen, .unstorable: nil
     case let type: type
     }

@@ -56,52 +56,11 @@ extension FunctionFlow {
         isForced: attempt.isForced, position: attempt.position))
   }
 
-  // MARK: Identity of contexts
-
-  /// Whether a name is a usual one for contexts, or the name of a context property of the function's type.
-  mutating func isContextName(_ name: String) -> Bool {
-    let names: Set = [
-      "context", "modelContext", "mainContext", "viewContext", "managedObjectContext",
-    ]
-    let isContext =
-      names.contains(name) || index.isContextOfViews(name, of: function.owner)
-      || function.owner.map { index.keeper(ofContext: name, seenFrom: $0) != nil } ?? false
+  /// Whether a name stands for a context, to which the function's code then has access.
+  mutating func isContext(_ name: String) -> Bool {
+    let isContext = names.isContext(name)
     if isContext { hasContext = true }
     return isContext
-  }
-
-  /// The context that a name or a path of names stands for: `context`, `self.context`, `Library.background`.
-  func identity(ofName text: String) -> ContextIdentity {
-    let (base, name) = text.splitAtLastDot
-    if let base, base != "self" {
-      return sharedKeeper(name, spelled: base).map { .kept(by: $0, name) } ?? .named(text)
-    }
-    // A local name hides the property.
-    guard base != nil || state.names[name] == nil, let owner = function.owner,
-      !function.facts.parameters.contains(where: { base == nil && $0.name == name }),
-      let keeper = index.keeper(ofContext: name, seenFrom: owner)
-    else { return .named(text) }
-    return .kept(by: keeper, name)
-  }
-
-  /// Whether a type keeps a shared context in a property of this name.
-  func isSharedContext(_ name: String, spelled type: String?) -> Bool {
-    type.flatMap { sharedKeeper(name, spelled: $0) } != nil
-  }
-
-  private func sharedKeeper(_ name: String, spelled type: String) -> SourceProgram.TypeID? {
-    let id: SourceProgram.TypeID?
-    if type == "Self" {
-      id = function.owner
-    } else if state.names[type] == nil, type.first?.isUppercase == true,
-      case .declared(let found) = index.program.resolve(
-        .named(type.split(separator: ".").map { .init(name: String($0)) }), in: scope)
-    {
-      id = found
-    } else {
-      id = nil
-    }
-    return id.flatMap { index.keeper(ofContext: name, seenFrom: $0, isShared: true) }
   }
 
   /// Whether a property is computed, and makes a new context each time.
@@ -122,7 +81,7 @@ extension FunctionFlow {
       if case .macro(let macro) = argument.value.kind { model = model ?? macro.types.first }
       _ = evaluate(argument.value)
     }
-    return FlowValue(type: model.map { .array(resolved($0)) })
+    return FlowValue(type: model.map { .array(names.resolved($0)) })
   }
 
   private mutating func fetched(
@@ -160,12 +119,104 @@ extension FunctionFlow {
     let contexts = Set(value.objects.map { state.contexts[$0] })
     return contexts.count == 1 ? contexts.first ?? nil : nil
   }
+
+  // MARK: Actors
+
+  /// Notes the model objects that a call passes to a method of another actor, or gets from it.
+  ///
+  /// A new object that no other code holds may move to any actor, and may come from any actor.
+  mutating func noteActorCall(
+    _ id: FunctionTable.ID, _ summary: FlowSummary?, _ arguments: [Argument],
+    _ values: [FlowValue], at position: Position
+  ) {
+    let method = index.functions[id]
+    guard let actor = method.owner, isOther(actor), !method.facts.isStatic,
+      !method.facts.isNonisolated, !method.isInitializer
+    else { return }
+    for value in values { send(value) }
+    for (argument, value) in zip(arguments, values) where !isFree(value) {
+      noteCrossing(
+        .argument(method: method.facts.name, actor: actor), value.type, argument.value.position)
+    }
+    guard summary?.returned != .new, let result = method.facts.result else { return }
+    noteCrossing(
+      .result(method: method.facts.name, actor: actor),
+      index.program.resolve(result, in: index.scope(of: id)), position)
+  }
+
+  /// Notes the model object that a property of another actor returns.
+  mutating func noteActorProperty(
+    _ name: String, of actor: SourceProgram.TypeID, at position: Position
+  ) {
+    guard isOther(actor), index.propertyFacts(name, of: actor)?.isStatic == false else { return }
+    noteCrossing(
+      .result(method: name, actor: actor), index.propertyType(name, of: actor), position)
+  }
+
+  private func isOther(_ actor: SourceProgram.TypeID) -> Bool {
+    index.program[actor].facts.kind == .actor && actor != function.owner
+  }
+
+  private mutating func noteCrossing(
+    _ way: ActorCrossing.Way, _ type: SwiftType?, _ position: Position
+  ) {
+    guard let model = index.models.model(type) else { return }
+    actorCrossings.append(ActorCrossing(way: way, model: model, position: position))
+  }
+
+  /// Notes the model objects that a closure captures, if the closure runs on another actor.
+  mutating func noteCaptures(_ base: Expression, _ name: String, _ arguments: [Argument]) {
+    let isElsewhere =
+      base.text == "Task" && name == "detached"
+      || base.text == "DispatchQueue.global(…)" && name == "async"
+    guard isElsewhere, let closure = arguments.last?.value.closure else { return }
+    var known = closure.ownNames
+    for (name, position) in closure.namesElsewhere where known.insert(name).inserted {
+      state.names[name].map { send($0) }
+      guard let value = state.names[name], name != "self", !isFree(value) else { continue }
+      noteCrossing(.capture(name), value.type, position)
+    }
+  }
+
+  /// Whether only this function holds the objects of a value, and all objects related to them.
+  private func isFree(_ value: FlowValue) -> Bool {
+    !value.objects.isEmpty
+      && objects.connected(to: value.objects).allSatisfy { object in
+        switch objects[object].origin {
+        case .made: state.standing(object) == .fresh
+        case .parameter(let place):
+          state.standing(object) == .given && function.facts.parameters[place].isSending
+        case .itself, .found: false
+        }
+      }
+  }
 }
 
-extension String {
-  /// The text before the last dot, if there is a dot, and the text after it.
-  fileprivate var splitAtLastDot: (base: String?, name: String) {
-    guard let dot = lastIndex(of: ".") else { return (nil, self) }
-    return (String(self[..<dot]), String(self[index(after: dot)...]))
+extension Closure {
+  /// The names that the closure declares.
+  fileprivate var ownNames: Set<String> {
+    var names = Set(parameters)
+    CodeWalk(statement: { statement in
+      switch statement {
+      case .binding(let binding), .iteration(let binding, _): names.formUnion(binding.names)
+      default: break
+      }
+    }).go(through: body)
+    return names
+  }
+
+  /// The names that the closure reads outside the main actor.
+  ///
+  /// Code that the closure runs on the main actor is left out, because the objects of views belong there.
+  fileprivate var namesElsewhere: [(name: String, position: Position)] {
+    var names: [(String, Position)] = []
+    CodeWalk(expression: { expression in
+      if case .call(let callee, _) = expression.kind, callee.text == "MainActor.run" {
+        return false
+      }
+      if case .name(let name, _) = expression.kind { names.append((name, expression.position)) }
+      return true
+    }).go(through: body)
+    return names
   }
 }

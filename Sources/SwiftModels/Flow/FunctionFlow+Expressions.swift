@@ -24,7 +24,7 @@ extension FunctionFlow {
     case .assignment(let target, let value, let isCompound):
       assign(value, to: target, isCompound: isCompound, at: expression.position)
       return .unknown
-    case .cast(let inner, let type): return cast(evaluate(inner), to: resolved(type))
+    case .cast(let inner, let type): return cast(evaluate(inner), to: names.resolved(type))
     case .branches(let statement): return run([statement]) ?? .unknown
     case .attempt(let inner, let isForced):
       let outer = body.attempt
@@ -109,7 +109,7 @@ extension FunctionFlow {
     if let owner = function.owner, let type = index.propertyType(name, of: owner) {
       return property(name, type, of: owner, text: name)
     }
-    return FlowValue(context: isContextName(name) ? identity(ofName: name) : nil, text: name)
+    return FlowValue(context: isContext(name) ? names.context(named: name) : nil, text: name)
   }
 
   /// The value of a property: only the class of its objects is known.
@@ -117,10 +117,10 @@ extension FunctionFlow {
     _ name: String, _ type: SwiftType, of owner: SourceProgram.TypeID, text: String
   ) -> FlowValue {
     var value = FlowValue(type: type, text: text)
-    guard Self.isContext(type) || isContextName(name) else { return value }
+    guard FlowNames.isContext(type) || isContext(name) else { return value }
     hasContext = true
-    if Self.isContext(type), makesContextEachTime(name, of: owner) { return newContext() }
-    value.context = identity(ofName: text)
+    if FlowNames.isContext(type), makesContextEachTime(name, of: owner) { return newContext() }
+    value.context = names.context(named: text)
     return value
   }
 
@@ -157,13 +157,13 @@ extension FunctionFlow {
       noteActorProperty(name, of: id, at: base.position)
       return property(name, type, of: id, text: text)
     }
-    let isContext = isContextName(name) || isSharedContext(name, spelled: base.text)
+    let isContext = isContext(name) || names.isSharedContext(name, spelled: base.text)
     return FlowValue(
-      context: isContext ? identity(ofName: text) : nil, text: value.text == nil ? nil : text)
+      context: isContext ? names.context(named: text) : nil, text: value.text == nil ? nil : text)
   }
 
   /// Marks objects as possibly inserted, unless they are known to be.
-  private mutating func mayBeInserted(_ found: Set<FlowObject>) {
+  mutating func mayBeInserted(_ found: Set<FlowObject>) {
     for object in found where state.standing(object) != .inserted {
       state.standings[object] = .open
     }
@@ -175,7 +175,7 @@ extension FunctionFlow {
     if base.text == "self", let last = arguments.last, last.label == "as",
       case .member(let base?, "self") = last.value.kind, let written = base.writtenType
     {
-      return FlowValue(type: .optional(resolved(written)))
+      return FlowValue(type: .optional(names.resolved(written)))
     }
     let value = evaluate(base)
     for argument in arguments { _ = evaluate(argument.value) }
@@ -184,20 +184,83 @@ extension FunctionFlow {
     return element
   }
 
-  // MARK: Types
+  // MARK: Closures
 
-  /// The meaning of a type here; local type names hide outer ones.
-  func resolved(_ type: WrittenType) -> SwiftType {
-    switch type {
-    case .named(let path):
-      let isHidden = path.first.map { $0.name != "Self" && state.names[$0.name] != nil } ?? false
-      return isHidden ? .unseen("\(type)") : index.program.resolve(type, in: scope)
-    case .optional(let inner):
-      let wrapped = resolved(inner)
-      return wrapped.isOptional ? wrapped : .optional(wrapped)
-    case .array(let element): return .array(resolved(element))
-    case .dictionary(_, let value): return .array(resolved(value))
-    case .other: return index.program.resolve(type, in: scope)
+  /// Follows a closure that is stored or passed on, and therefore may or may not run.
+  mutating func runMaybe(_ closure: Closure, _ values: [FlowValue] = []) -> FlowValue {
+    let (result, after) = fork { $0.runBody(of: closure, values) }
+    state = state.joined(after)
+    // The caller of the closure may do anything with its result.
+    pass(result)
+    return FlowValue(type: result.type)
+  }
+
+  /// Follows a closure that runs later, if ever.
+  mutating func runLater(_ closure: Closure) {
+    let outer = laterStart
+    laterStart = objects.all.count
+    _ = runMaybe(closure)
+    laterStart = outer
+  }
+
+  /// Follows the body of a closure, with its parameters bound.
+  mutating func runBody(of closure: Closure, _ values: [FlowValue]) -> FlowValue {
+    // Real code does not nest closures this deep.
+    guard depth < 24 else { return .unknown }
+    depth += 1
+    let outer = body
+    body = Body()
+    let last = inBlock { flow in
+      flow.bindParameters(of: closure, values)
+      return flow.run(closure.body)
     }
+    let given = body.results + [last].compactMap(\.self)
+    body = outer
+    depth -= 1
+    state.isReachable = true
+    return given.first.map { first in given.dropFirst().reduce(first) { $0.joined($1) } }
+      ?? .unknown
+  }
+
+  private mutating func bindParameters(of closure: Closure, _ values: [FlowValue]) {
+    if closure.parameters.isEmpty {
+      for (place, value) in values.enumerated() { declare("$\(place)", value) }
+    }
+    for (place, name) in closure.parameters.enumerated() where name != "_" {
+      var value = place < values.count ? values[place] : .unknown
+      if place < closure.types.count, let type = closure.types[place] {
+        value.type = names.resolved(type)
+      }
+      if isContext(name) || value.type.map(FlowNames.isContext) ?? false {
+        value.context = value.context ?? .named(name)
+      }
+      declare(name, value)
+    }
+  }
+
+  /// The arguments that a function passes to a closure parameter, by the types in its declaration.
+  ///
+  /// ```swift
+  /// func each(_ body: (Book) -> Void)  // called as 'each { $0.author = author }', that is a book
+  /// ```
+  func taken(byClosureAt place: Int?, of id: FunctionTable.ID) -> [FlowValue] {
+    guard let place else { return [] }
+    return taken(by: index.functions[id].facts.parameters[place].type, index.scope(of: id))
+  }
+
+  /// The arguments of a closure that is the value of a property.
+  func taken(byProperty name: String, of id: SourceProgram.TypeID) -> [FlowValue] {
+    guard let (facts, scope) = index.property(name, of: id), let type = facts.type else {
+      return []
+    }
+    return taken(by: type, scope)
+  }
+
+  private func taken(by written: WrittenType, _ scope: Scope) -> [FlowValue] {
+    let inner = if case .optional(let inner) = written { inner } else { written }
+    guard case .other(let text) = inner, case .function(let taken, _) = WrittenShape(text) else {
+      return []
+    }
+    return taken.map { FlowValue(type: index.program.resolve($0, in: scope)) }
   }
 }

@@ -8,13 +8,7 @@ extension FunctionFlow {
     }
     noteCaptures(base, name, arguments)
     if let added = addedValue(name, arguments) {
-      let related = relationship(base)
-      let value = evaluate(added)
-      if let (owner, property) = related {
-        if !value.isNothing { relate(owner, [property], to: [value], .addition, at: position) }
-      } else {
-        hold(value, in: base)
-      }
+      add(evaluate(added), to: base, at: position)
       return .unknown
     }
     var value = evaluate(base)
@@ -69,7 +63,7 @@ extension FunctionFlow {
     if let type = value.type {
       owner = type.unwrapped
     } else {
-      owner = base.writtenType.map(resolved)
+      owner = base.writtenType.map(names.resolved)
     }
     guard case .declared(let own)? = owner else { return nil }
     let isSuper = base.text == "super"
@@ -145,7 +139,7 @@ extension FunctionFlow {
   /// other effects.
   private mutating func made(by initializer: Expression, of values: FlowValue) -> FlowValue? {
     guard case .member(let base?, "init") = initializer.kind,
-      let model = index.models.model(base.writtenType.map(resolved))
+      let model = index.models.model(base.writtenType.map(names.resolved))
     else { return nil }
     for id in index.functions.members(named: "init", of: model) {
       guard let summary = summary(of: id), summary.fates.isEmpty, summary.relations.isEmpty else {

@@ -37,17 +37,13 @@ extension FunctionFlow {
       let way: RelationEvent.Way = isCompound ? .addition : .assignment
       return relate(owner, [property], to: [value], way, at: position)
     }
-    if let (owner, setter) = setter(target) {
+    if let (owner, id, name) = property(target), let setter = index.setter(of: name, of: id) {
       return set(by: setter, of: owner, to: value, at: position)
     }
     switch target.kind {
     case .element(let base, let arguments):
       for argument in arguments { _ = evaluate(argument.value) }
-      if let (owner, property) = relationship(base) {
-        if !value.isNothing { relate(owner, [property], to: [value], .addition, at: position) }
-      } else {
-        hold(value, in: base)
-      }
+      add(value, to: base, at: position)
     case .name("_", _): break
     case .name(let name, _) where state.names[name] != nil:
       assign(value, toName: name, isCompound)
@@ -75,8 +71,14 @@ extension FunctionFlow {
     state.names[name] = value
   }
 
+  /// Adds objects to a list, which may be a relationship.
+  mutating func add(_ value: FlowValue, to list: Expression, at position: Position) {
+    guard let (owner, property) = relationship(list) else { return hold(value, in: list) }
+    if !value.isNothing { relate(owner, [property], to: [value], .addition, at: position) }
+  }
+
   /// Adds objects to a local list, or passes them to other code if the list is not local.
-  mutating func hold(_ value: FlowValue, in base: Expression) {
+  private mutating func hold(_ value: FlowValue, in base: Expression) {
     guard case .name(let name, _) = base.kind, let known = state.names[name],
       known.objects.allSatisfy({ objects[$0].model != nil })
     else {
@@ -90,33 +92,26 @@ extension FunctionFlow {
   }
 
   /// The owner and the name of a relationship, if an expression is one.
-  mutating func relationship(_ expression: Expression) -> (owner: FlowValue, property: String)? {
+  private mutating func relationship(
+    _ expression: Expression
+  ) -> (owner: FlowValue, property: String)? {
+    guard let (owner, id, name) = property(expression), index.models.link(name, of: id) != nil
+    else { return nil }
+    return (owner, name)
+  }
+
+  /// The object, its type and the name of a property, if an expression is one.
+  private mutating func property(
+    _ expression: Expression
+  ) -> (owner: FlowValue, SourceProgram.TypeID, name: String)? {
     switch expression.kind {
     case .member(let base?, let name):
       let owner = evaluate(base)
-      guard case .declared(let id)? = owner.type?.unwrapped,
-        index.models.link(name, of: id) != nil
-      else { return nil }
-      return (owner, name)
-    case .name(let name, _):
-      guard state.names[name] == nil, let id = function.owner,
-        index.models.link(name, of: id) != nil, let owner = state.names["self"]
-      else { return nil }
-      return (owner, name)
-    case .attempt(let inner, _): return relationship(inner)
-    default: return nil
-    }
-  }
-
-  /// The setter and the object of a computed property, if an expression is one.
-  private mutating func setter(_ target: Expression) -> (FlowValue, FunctionTable.ID)? {
-    switch target.kind {
-    case .member(let base?, let name):
-      let owner = evaluate(base)
-      return owner.type?.declaration.flatMap { index.setter(of: name, of: $0) }.map { (owner, $0) }
+      return owner.type?.declaration.map { (owner, $0, name) }
     case .name(let name, _) where state.names[name] == nil:
-      guard let owner = state.names["self"], let id = function.owner else { return nil }
-      return index.setter(of: name, of: id).map { (owner, $0) }
+      guard let id = function.owner, let owner = state.names["self"] else { return nil }
+      return (owner, id, name)
+    case .attempt(let inner, _): return property(inner)
     default: return nil
     }
   }
@@ -192,10 +187,8 @@ extension FunctionFlow {
   /// Passes the objects of a value, or the context that it is, to other code.
   mutating func escape(_ value: FlowValue) {
     if let context = value.context { contextUse.leaked.insert(context) }
-    for object in value.objects {
-      objects[object].isEscaped = true
-      if state.standing(object) != .inserted { state.standings[object] = .open }
-    }
+    for object in value.objects { objects[object].isEscaped = true }
+    mayBeInserted(value.objects)
   }
 
   /// Notes the use of identifiers outside the context: in a model, another context or actor, or a file.
@@ -209,8 +202,8 @@ extension FunctionFlow {
       objects[object].isShown = true
       // The struct does not know whether the callers' objects are inserted.
       if objects[object].model == nil { objects[object].isEscaped = true }
-      if state.standing(object) != .inserted { state.standings[object] = .open }
     }
+    mayBeInserted(value.objects)
   }
 
   /// Passes a value to other code, unless this function only shows objects.

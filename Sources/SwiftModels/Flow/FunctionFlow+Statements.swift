@@ -104,18 +104,18 @@ extension FunctionFlow {
       for (name, value) in zip(binding.names, values) where name != "_" { declare(name, value) }
       return
     }
-    let type = binding.type.map(resolved)
+    let type = binding.type.map(names.resolved)
     var value = binding.value.map { evaluate($0, expecting: type) } ?? .unknown
     value.type = type ?? value.type
     if case .dictionary? = binding.type { value.isPaired = true }
-    if let type, Self.isContext(type) { value.context = value.context ?? .unknown }
+    if let type, FlowNames.isContext(type) { value.context = value.context ?? .unknown }
     bind(binding.pattern, to: value)
   }
 
   /// Binds the names of a pattern to a value, or to unknown parts of it.
   private mutating func bind(_ pattern: Pattern, to value: FlowValue) {
     var value = value
-    if let type = pattern.type { value = cast(value, to: .optional(resolved(type))) }
+    if let type = pattern.type { value = cast(value, to: .optional(names.resolved(type))) }
     guard pattern.isWhole, [nil, "some"].contains(pattern.enumCase), let name = pattern.names.first
     else {
       if !pattern.names.isEmpty { escape(value) }

@@ -63,6 +63,11 @@ struct FunctionFlow {
     var attempt: (position: Position, isForced: Bool)?
   }
 
+  /// The meanings of names at the current point.
+  var names: FlowNames {
+    FlowNames(index: index, function: function, scope: scope, values: state.names)
+  }
+
   /// Creates the walk for a function, with the summaries of the functions that it may call.
   init(_ function: FunctionTable.Function, in index: ProgramIndex, helpers: [FlowSummary?]) {
     self.index = index
@@ -112,11 +117,11 @@ extension FunctionFlow {
   }
 
   private mutating func bind(_ parameter: FunctionFacts.Parameter, _ place: Int) {
-    let type = resolved(parameter.isVariadic ? .array(parameter.type) : parameter.type)
+    let type = names.resolved(parameter.isVariadic ? .array(parameter.type) : parameter.type)
     var value = FlowValue(type: type, text: parameter.name)
     if case .dictionary = parameter.type { value.isPaired = true }
-    if Self.isContext(type) {
-      value.context = identity(ofName: parameter.name)
+    if FlowNames.isContext(type) {
+      value.context = names.context(named: parameter.name)
       hasContext = true
     } else if mayBeModel(type.core) {
       let object = objects.add(TracedObject(origin: .parameter(place), name: parameter.name))
@@ -131,16 +136,10 @@ extension FunctionFlow {
     switch type {
     case .declared(let id):
       index.models.contains(id) || index.program[id].facts.kind == .protocol
-    case .unseen: !Self.isContext(type)
+    case .unseen: !FlowNames.isContext(type)
     case .unstorable(let text): !text.contains("->")
     case .scalar, .optional, .array, .set, .dictionary, .generic: false
     }
-  }
-
-  /// Whether a type is a context.
-  static func isContext(_ type: SwiftType) -> Bool {
-    guard case .unseen(let name) = type.unwrapped else { return false }
-    return ["ModelContext", "SwiftData.ModelContext", "NSManagedObjectContext"].contains(name)
   }
 }
 
