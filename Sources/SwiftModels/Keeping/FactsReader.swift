@@ -56,20 +56,9 @@ struct FactsReader {
 
   /// Reads bytes whose meaning only the caller knows.
   mutating func blob() throws(Damage) -> ArraySlice<UInt8> {
-    let count = try count()
-    guard count <= bytes.endIndex - offset else { throw Damage() }
+    let count = try countOfElements()
     defer { offset += count }
     return bytes[offset..<(offset + count)]
-  }
-
-  /// Reads Boolean values; the lowest bit is the first one.
-  mutating func flags() throws(Damage) -> Flags { Flags(bits: try byte()) }
-
-  /// Boolean values by number.
-  struct Flags {
-    fileprivate let bits: UInt8
-
-    subscript(number: UInt8) -> Bool { bits >> number & 1 == 1 }
   }
 
   /// Reads the number of a kind.
@@ -82,10 +71,7 @@ struct FactsReader {
       guard number <= names.count else { throw Damage() }
       return names[number - 1]
     }
-    let count = try count()
-    guard count <= bytes.endIndex - offset else { throw Damage() }
-    let text = String(decoding: bytes[offset..<(offset + count)], as: UTF8.self)
-    offset += count
+    let text = String(decoding: try blob(), as: UTF8.self)
     names.append(text)
     return text
   }
@@ -113,38 +99,11 @@ struct FactsReader {
     return type
   }
 
-  /// Reads an optional value.
-  mutating func optional<Value>(
-    _ read: (inout Self) throws(Damage) -> Value
-  ) throws(Damage) -> Value? {
-    switch try byte() {
-    case 0: nil
-    case 1: try read(&self)
-    default: throw Damage()
-    }
-  }
-
-  /// Reads a list.
-  mutating func list<Value>(
-    _ read: (inout Self) throws(Damage) -> Value
-  ) throws(Damage) -> [Value] {
+  /// Reads the number of a list's elements, each of which takes at least one byte.
+  mutating func countOfElements() throws(Damage) -> Int {
     let count = try count()
-    // Each element takes at least one byte.
     guard count <= bytes.endIndex - offset else { throw Damage() }
-    var values: [Value] = []
-    values.reserveCapacity(count)
-    for _ in 0..<count { values.append(try read(&self)) }
-    return values
-  }
-
-  /// Reads an optional value.
-  mutating func optional<Value: Keepable>(_: Value.Type = Value.self) throws(Damage) -> Value? {
-    try optional { (reader: inout Self) throws(Damage) in try Value(from: &reader) }
-  }
-
-  /// Reads a list.
-  mutating func list<Value: Keepable>(_: Value.Type = Value.self) throws(Damage) -> [Value] {
-    try list { (reader: inout Self) throws(Damage) in try Value(from: &reader) }
+    return count
   }
 
   /// Reads a value of the expected type.

@@ -20,9 +20,6 @@ struct FactsWriter {
     bytes.append(UInt8(rest))
   }
 
-  /// Writes a signed number; numbers near zero take one byte.
-  mutating func write(number: Int) { write(count: number << 1 ^ number >> (Int.bitWidth - 1)) }
-
   /// Writes eight bytes.
   mutating func write(bits: UInt64) {
     for shift in stride(from: 0, to: 64, by: 8) {
@@ -36,13 +33,16 @@ struct FactsWriter {
     bytes += blob
   }
 
-  /// Writes up to eight Boolean values in one byte.
-  mutating func write(flags: Bool...) {
-    bytes.append(flags.enumerated().reduce(0) { $0 | ($1.element ? 1 << UInt8($1.offset) : 0) })
+  /// Writes values one after the other.
+  mutating func write<each Value: Keepable>(_ values: repeat each Value) {
+    for value in repeat each values { value.write(to: &self) }
   }
 
-  /// Writes the number of a kind.
-  mutating func write(kind: UInt8) { bytes.append(kind) }
+  /// Writes the number of a kind, and its values.
+  mutating func write<each Value: Keepable>(kind: UInt8, _ values: repeat each Value) {
+    bytes.append(kind)
+    for value in repeat each values { value.write(to: &self) }
+  }
 
   /// Writes a text.
   mutating func write(_ text: String) {
@@ -58,7 +58,7 @@ struct FactsWriter {
 
   /// Writes a position.
   mutating func write(_ position: Position) {
-    write(number: Int(position.line) - Int(last.line))
+    write(Int(position.line) - Int(last.line))
     write(count: Int(position.column))
     last = position
   }
@@ -70,24 +70,6 @@ struct FactsWriter {
     type.writeParts(to: &self)
     types[type] = types.count
   }
-
-  /// Writes an optional value.
-  mutating func write<Value>(_ value: Value?, _ write: (inout Self, Value) -> Void) {
-    self.write(kind: value == nil ? 0 : 1)
-    if let value { write(&self, value) }
-  }
-
-  /// Writes a list.
-  mutating func write<Value>(_ values: [Value], _ write: (inout Self, Value) -> Void) {
-    self.write(count: values.count)
-    for value in values { write(&self, value) }
-  }
-
-  /// Writes an optional value.
-  mutating func write(_ value: (some Keepable)?) { write(value) { $1.write(to: &$0) } }
-
-  /// Writes a list.
-  mutating func write(_ values: [some Keepable]) { write(values) { $1.write(to: &$0) } }
 }
 
 /// A part of a file's facts that can be written as bytes.
@@ -108,4 +90,62 @@ extension Position: Keepable {
   func write(to writer: inout FactsWriter) { writer.write(self) }
 
   init(from reader: inout FactsReader) throws(FactsReader.Damage) { self = try reader.position() }
+}
+
+extension Bool: Keepable {
+  func write(to writer: inout FactsWriter) { writer.write(kind: self ? 1 : 0) }
+
+  init(from reader: inout FactsReader) throws(FactsReader.Damage) { self = try reader.kind() != 0 }
+}
+
+extension Int: Keepable {
+  /// Writes numbers near zero as one byte.
+  func write(to writer: inout FactsWriter) {
+    writer.write(count: self << 1 ^ self >> (Int.bitWidth - 1))
+  }
+
+  init(from reader: inout FactsReader) throws(FactsReader.Damage) { self = try reader.number() }
+}
+
+extension Double: Keepable {
+  func write(to writer: inout FactsWriter) { writer.write(bits: bitPattern) }
+
+  init(from reader: inout FactsReader) throws(FactsReader.Damage) {
+    self.init(bitPattern: try reader.word())
+  }
+}
+
+extension Optional: Keepable where Wrapped: Keepable {
+  func write(to writer: inout FactsWriter) {
+    writer.write(kind: self == nil ? 0 : 1)
+    self?.write(to: &writer)
+  }
+
+  init(from reader: inout FactsReader) throws(FactsReader.Damage) {
+    self = try reader.kind() == 0 ? nil : try Wrapped(from: &reader)
+  }
+}
+
+extension Array: Keepable where Element: Keepable {
+  func write(to writer: inout FactsWriter) {
+    writer.write(count: count)
+    for element in self { element.write(to: &writer) }
+  }
+
+  init(from reader: inout FactsReader) throws(FactsReader.Damage) {
+    let count = try reader.countOfElements()
+    self.init()
+    reserveCapacity(count)
+    for _ in 0..<count { append(try Element(from: &reader)) }
+  }
+}
+
+extension ClosedRange: Keepable where Bound: Keepable {
+  func write(to writer: inout FactsWriter) { writer.write(lowerBound, upperBound) }
+
+  init(from reader: inout FactsReader) throws(FactsReader.Damage) {
+    let (first, last) = (try Bound(from: &reader), try Bound(from: &reader))
+    guard first <= last else { throw FactsReader.Damage() }
+    self = first...last
+  }
 }

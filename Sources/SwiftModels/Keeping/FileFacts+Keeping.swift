@@ -5,19 +5,8 @@ extension FileFacts {
   var kept: [UInt8]? {
     guard problems.isEmpty else { return nil }
     var writer = FactsWriter()
-    members.write(to: &writer)
-    writer.write(imports.sorted())
-    writer.write(extensions)
-    writer.write(statements)
-    writer.write(remarks)
-    writer.write(cacheComments) { writer, lines in
-      writer.write(count: lines.lowerBound)
-      writer.write(count: lines.upperBound)
-    }
-    writer.write(unreleased) { writer, range in
-      writer.write(range.lowerBound)
-      writer.write(range.upperBound)
-    }
+    writer.write(
+      members, imports.sorted(), extensions, statements, remarks, cacheComments, unreleased)
     return writer.bytes
   }
 
@@ -26,15 +15,10 @@ extension FileFacts {
     var reader = FactsReader(bytes)
     do throws(FactsReader.Damage) {
       self.init(
-        path: path, members: try reader.value(), imports: Set(try reader.list(String.self)),
-        extensions: try reader.list(), statements: try reader.list(),
-        remarks: try reader.list(),
-        cacheComments: try reader.list { (reader: inout FactsReader) throws(FactsReader.Damage) in
-          try FactsReader.range(reader.count(), reader.count())
-        },
-        unreleased: try reader.list { (reader: inout FactsReader) throws(FactsReader.Damage) in
-          try FactsReader.range(reader.position(), reader.position())
-        })
+        path: path, members: try reader.value(), imports: Set(try [String](from: &reader)),
+        extensions: try reader.value(), statements: try reader.value(),
+        remarks: try reader.value(), cacheComments: try reader.value(),
+        unreleased: try reader.value())
     } catch {
       return nil
     }
@@ -43,26 +27,47 @@ extension FileFacts {
 }
 
 extension FileFacts.Remark: Keepable {
-  func write(to writer: inout FactsWriter) {
-    writer.write(text)
-    writer.write(position)
-    writer.write(count: lines.lowerBound)
-    writer.write(count: lines.upperBound)
-  }
+  func write(to writer: inout FactsWriter) { writer.write(text, position, lines) }
 
   init(from reader: inout FactsReader) throws(FactsReader.Damage) {
-    self.init(
-      text: try reader.text(), position: try reader.position(),
-      lines: try FactsReader.range(reader.count(), reader.count()))
+    self.init(text: try reader.value(), position: try reader.value(), lines: try reader.value())
   }
 }
 
-extension FactsReader {
-  /// The range between two bounds, which must be in order.
-  fileprivate static func range<Bound>(
-    _ first: Bound, _ last: Bound
-  ) throws(Damage) -> ClosedRange<Bound> {
-    guard first <= last else { throw Damage() }
-    return first...last
+extension WrittenType: Keepable {
+  func write(to writer: inout FactsWriter) { writer.write(self) }
+
+  init(from reader: inout FactsReader) throws(FactsReader.Damage) { self = try reader.type() }
+
+  /// Writes the parts of the type.
+  func writeParts(to writer: inout FactsWriter) {
+    switch self {
+    case .named(let path): writer.write(kind: 0, path)
+    case .optional(let type): writer.write(kind: 1, type)
+    case .array(let type): writer.write(kind: 2, type)
+    case .dictionary(let key, let value): writer.write(kind: 3, key, value)
+    case .other(let text): writer.write(kind: 4, text)
+    }
+  }
+
+  /// Reads the parts of the type.
+  init(partsFrom reader: inout FactsReader) throws(FactsReader.Damage) {
+    self =
+      switch try reader.kind() {
+      case 0: .named(try reader.value())
+      case 1: .optional(try reader.value())
+      case 2: .array(try reader.value())
+      case 3: .dictionary(try reader.value(), try reader.value())
+      case 4: .other(try reader.value())
+      default: throw FactsReader.Damage()
+      }
+  }
+}
+
+extension WrittenType.Component: Keepable {
+  func write(to writer: inout FactsWriter) { writer.write(name, arguments) }
+
+  init(from reader: inout FactsReader) throws(FactsReader.Damage) {
+    self.init(name: try reader.value(), arguments: try reader.value())
   }
 }

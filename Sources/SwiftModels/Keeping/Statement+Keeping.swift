@@ -1,47 +1,19 @@
 extension Statement: Keepable {
   func write(to writer: inout FactsWriter) {
     switch self {
-    case .expression(let value):
-      writer.write(kind: 0)
-      value.write(to: &writer)
-    case .binding(let binding):
-      writer.write(kind: 1)
-      binding.write(to: &writer)
-    case .function(let function):
-      writer.write(kind: 2)
-      function.write(to: &writer)
+    case .expression(let value): writer.write(kind: 0, value)
+    case .binding(let binding): writer.write(kind: 1, binding)
+    case .function(let function): writer.write(kind: 2, function)
     case .conditional(let conditions, let body, let otherwise):
-      writer.write(kind: 3)
-      writer.write(conditions)
-      writer.write(body)
-      writer.write(otherwise)
-    case .requirement(let conditions, let otherwise):
-      writer.write(kind: 4)
-      writer.write(conditions)
-      writer.write(otherwise)
-    case .selection(let value, let cases):
-      writer.write(kind: 5)
-      value.write(to: &writer)
-      writer.write(cases)
-    case .iteration(let binding, let body):
-      writer.write(kind: 6)
-      binding.write(to: &writer)
-      writer.write(body)
+      writer.write(kind: 3, conditions, body, otherwise)
+    case .requirement(let conditions, let otherwise): writer.write(kind: 4, conditions, otherwise)
+    case .selection(let value, let cases): writer.write(kind: 5, value, cases)
+    case .iteration(let binding, let body): writer.write(kind: 6, binding, body)
     case .repetition(let conditions, let body, let isAtLeastOnce):
-      writer.write(kind: 7)
-      writer.write(conditions)
-      writer.write(body)
-      writer.write(flags: isAtLeastOnce)
-    case .attempt(let body, let clauses):
-      writer.write(kind: 8)
-      writer.write(body)
-      writer.write(clauses) { $0.write($1) }
-    case .deferred(let body):
-      writer.write(kind: 9)
-      writer.write(body)
-    case .result(let value):
-      writer.write(kind: 10)
-      writer.write(value)
+      writer.write(kind: 7, conditions, body, isAtLeastOnce)
+    case .attempt(let body, let clauses): writer.write(kind: 8, body, clauses)
+    case .deferred(let body): writer.write(kind: 9, body)
+    case .result(let value): writer.write(kind: 10, value)
     case .exit(.function): writer.write(kind: 11)
     case .exit(.scope): writer.write(kind: 12)
     }
@@ -53,16 +25,15 @@ extension Statement: Keepable {
       case 0: .expression(try reader.value())
       case 1: .binding(try reader.value())
       case 2: .function(try reader.value())
-      case 3: .conditional(try reader.list(), try reader.list(), try reader.list())
-      case 4: .requirement(try reader.list(), try reader.list())
-      case 5: .selection(try reader.value(), try reader.list())
-      case 6: .iteration(try reader.value(), try reader.list())
+      case 3: .conditional(try reader.value(), try reader.value(), try reader.value())
+      case 4: .requirement(try reader.value(), try reader.value())
+      case 5: .selection(try reader.value(), try reader.value())
+      case 6: .iteration(try reader.value(), try reader.value())
       case 7:
-        .repetition(
-          try reader.list(), try reader.list(), isAtLeastOnce: try reader.flags()[0])
-      case 8: .attempt(try reader.list(), try reader.bodies())
-      case 9: .deferred(try reader.list())
-      case 10: .result(try reader.optional())
+        .repetition(try reader.value(), try reader.value(), isAtLeastOnce: try reader.value())
+      case 8: .attempt(try reader.value(), try reader.value())
+      case 9: .deferred(try reader.value())
+      case 10: .result(try reader.value())
       case 11: .exit(.function)
       case 12: .exit(.scope)
       default: throw FactsReader.Damage()
@@ -70,33 +41,19 @@ extension Statement: Keepable {
   }
 }
 
-extension FactsReader {
-  /// Reads several bodies.
-  mutating func bodies() throws(Damage) -> [[Statement]] {
-    try list { (reader: inout Self) throws(Damage) in try reader.list() }
-  }
-}
-
 extension Statement.Case: Keepable {
-  func write(to writer: inout FactsWriter) {
-    pattern.write(to: &writer)
-    writer.write(body)
-  }
+  func write(to writer: inout FactsWriter) { writer.write(pattern, body) }
 
   init(from reader: inout FactsReader) throws(FactsReader.Damage) {
-    self.init(pattern: try reader.value(), body: try reader.list())
+    self.init(pattern: try reader.value(), body: try reader.value())
   }
 }
 
 extension Condition: Keepable {
   func write(to writer: inout FactsWriter) {
     switch self {
-    case .expression(let value):
-      writer.write(kind: 0)
-      value.write(to: &writer)
-    case .binding(let binding):
-      writer.write(kind: 1)
-      binding.write(to: &writer)
+    case .expression(let value): writer.write(kind: 0, value)
+    case .binding(let binding): writer.write(kind: 1, binding)
     }
   }
 
@@ -111,31 +68,21 @@ extension Condition: Keepable {
 }
 
 extension Pattern: Keepable {
-  func write(to writer: inout FactsWriter) {
-    writer.write(names)
-    writer.write(flags: isWhole)
-    writer.write(enumCase)
-    writer.write(type)
-  }
+  func write(to writer: inout FactsWriter) { writer.write(names, isWhole, enumCase, type) }
 
   init(from reader: inout FactsReader) throws(FactsReader.Damage) {
     self.init(
-      names: try reader.list(), isWhole: try reader.flags()[0], enumCase: try reader.optional(),
-      type: try reader.optional())
+      names: try reader.value(), isWhole: try reader.value(), enumCase: try reader.value(),
+      type: try reader.value())
   }
 }
 
 extension Binding: Keepable {
-  func write(to writer: inout FactsWriter) {
-    pattern.write(to: &writer)
-    writer.write(type)
-    writer.write(value)
-    writer.write(position)
-  }
+  func write(to writer: inout FactsWriter) { writer.write(pattern, type, value, position) }
 
   init(from reader: inout FactsReader) throws(FactsReader.Damage) {
     self.init(
-      pattern: try reader.value(), type: try reader.optional(), value: try reader.optional(),
-      position: try reader.position())
+      pattern: try reader.value(), type: try reader.value(), value: try reader.value(),
+      position: try reader.value())
   }
 }
