@@ -17,11 +17,8 @@ struct SampleStoreTests {
   init() throws { folder = try TemporaryFolder() }
 
   @Test func `each owner has its parts, and every other entity has the requested number`() throws {
-    let path = newPath()
-    let counts = try SampleStore.create(
-      at: path, of: SchemaDocument(schema: library), objects: 30, seed: 1)
+    let (counts, store) = try sample(of: library, objects: 30, seed: 1)
     #expect(counts == ["Author": 30, "Book": 300, "Chapter": 3000, "Cover": 300, "Tag": 30])
-    let store = try Connection(path: path, mode: .readOnly)
     for (entity, count) in counts {
       #expect(try store.integer("SELECT count(*) FROM \(name: entity)") == Int64(count))
     }
@@ -31,9 +28,7 @@ struct SampleStoreTests {
 
   @Test func `the same seed gives the same content, and another seed another`() throws {
     func content(seed: UInt64) throws -> [[SQLValue]] {
-      let path = newPath()
-      try SampleStore.create(at: path, of: SchemaDocument(schema: library), objects: 5, seed: seed)
-      let store = try Connection(path: path, mode: .readOnly)
+      let store = try sample(of: library, objects: 5, seed: seed).store
       return try store.rows("SELECT * FROM Book ORDER BY _id")
         + store.rows("SELECT * FROM Chapter ORDER BY _id")
         + store.rows("SELECT * FROM Book_tags ORDER BY 1, 2")
@@ -63,10 +58,7 @@ struct SampleStoreTests {
         Entity("Shelf", attributes: [Attribute("label", .string)]),
       ])
     for seed in UInt64(1)...20 {
-      let path = newPath()
-      try SampleStore.create(
-        at: path, of: SchemaDocument(schema: schema), objects: objects, seed: seed)
-      let store = try Connection(path: path, mode: .readOnly)
+      let store = try sample(of: schema, objects: objects, seed: seed).store
       for name in ["text", "id", "key", "isRead", "shelf", "next"] {
         let count = try store.integer("SELECT count(\(name: name)) FROM Note") ?? 0
         #expect(count > 0 && count < Int64(objects), "\(name), seed \(seed)")
@@ -98,20 +90,15 @@ struct SampleStoreTests {
           ]),
       ])
     for (objects, slots) in [(2, [2, 2, 2]), (100, [6, 0, 0])] {
-      let path = newPath()
-      let counts = try SampleStore.create(
-        at: path, of: SchemaDocument(schema: schema), objects: objects, seed: 1)
+      let (counts, store) = try sample(of: schema, objects: objects, seed: 1)
       #expect(["Slot", "LongSlot", "FreeSlot"].map { counts[$0] } == slots)
       // The unique indexes hold, or there would be no store.
-      let store = try Connection(path: path, mode: .readOnly)
       #expect(try store.integer("SELECT count(DISTINCT name) FROM Slot") == 6)
     }
   }
 
   @Test func `rules hold for every object, and hostile values are among the rest`() throws {
-    let path = newPath()
-    try SampleStore.create(at: path, of: SchemaDocument(schema: library), objects: 30, seed: 3)
-    let store = try Connection(path: path, mode: .readOnly)
+    let store = try sample(of: library, objects: 30, seed: 3).store
     #expect(
       try store.integer("SELECT count(*) FROM Book WHERE NOT (pages > 0 AND title <> '')") == 0)
     #expect(try store.integer("SELECT count(*) FROM Chapter WHERE instr(text, char(0)) > 0") != 0)
@@ -119,9 +106,7 @@ struct SampleStoreTests {
   }
 
   @Test func `a chapter's parent is an earlier chapter of the same book`() throws {
-    let path = newPath()
-    try SampleStore.create(at: path, of: SchemaDocument(schema: library), objects: 4, seed: 3)
-    let store = try Connection(path: path, mode: .readOnly)
+    let store = try sample(of: library, objects: 4, seed: 3).store
     let strays: SQL = """
       SELECT count(*) FROM Chapter AS c JOIN Chapter AS p ON c.parent = p._id
       WHERE p._id >= c._id OR (p.book <> c.book)
@@ -131,12 +116,10 @@ struct SampleStoreTests {
   }
 
   @Test func `values in external storage are files named by their content`() throws {
-    let path = newPath()
-    try SampleStore.create(at: path, of: SchemaDocument(schema: library), objects: 4, seed: 3)
-    let store = try Connection(path: path, mode: .readOnly)
+    let store = try sample(of: library, objects: 4, seed: 3).store
     let names = try store.texts("SELECT image FROM Cover WHERE image IS NOT NULL ORDER BY image")
     #expect(names.count == 5)
-    #expect(try ExternalFolder(ofStoreAt: path).names() == names)
+    #expect(try ExternalFolder(ofStoreAt: store.path).names() == names)
   }
 
   @Test func `a unique key of few values limits the number of objects`() throws {
@@ -150,10 +133,7 @@ struct SampleStoreTests {
             Attribute("isLate", .bool),
           ], uniquenessConstraints: [["day", "isLate"]])
       ])
-    let path = newPath()
-    let counts = try SampleStore.create(
-      at: path, of: SchemaDocument(schema: schema), objects: 100, seed: 1)
-    #expect(counts == ["Slot": 6])
+    #expect(try sample(of: schema, objects: 100, seed: 1).counts == ["Slot": 6])
   }
 
   @Test func `a circle of a hundred owners has sample data, and not too much`() throws {
@@ -167,8 +147,7 @@ struct SampleStoreTests {
         ])
     }
     let schema = Schema(name: "Circle", version: Version(1), entities: entities)
-    let counts = try SampleStore.create(
-      at: newPath(), of: SchemaDocument(schema: schema), objects: 1, seed: 1)
+    let counts = try sample(of: schema, objects: 1, seed: 1).counts
     #expect(counts.values.reduce(0, +) == 100)
   }
 
@@ -191,6 +170,16 @@ struct SampleStoreTests {
       try StoreCreator.create(at: path, of: SchemaDocument(schema: library))
     }
     #expect(try Data(contentsOf: URL(filePath: path)) == Data("precious".utf8))
+  }
+
+  /// A store with sample data, and the number of objects of each entity.
+  private func sample(
+    of schema: Schema, objects: Int, seed: UInt64
+  ) throws -> (counts: [String: Int], store: Connection) {
+    let path = newPath()
+    let counts = try SampleStore.create(
+      at: path, of: SchemaDocument(schema: schema), objects: objects, seed: seed)
+    return (counts, try Connection(path: path, mode: .readOnly))
   }
 
   /// A path in the folder that nothing has yet.

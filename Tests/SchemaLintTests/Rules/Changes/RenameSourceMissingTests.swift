@@ -2,17 +2,18 @@ import SchemaLint
 import Testing
 
 struct RenameSourceMissingTests {
-  @Test func `a name that never existed is flagged on properties and on entities`() throws {
-    try expect(
-      RenameSourceMissing(),
-      in: """
-        entities:
-          Book:
-            attributes: {author: string}
-            relationships: {shelf: {toOne: Shelf?, inverse: books, delete: nullify}}
-          Shelf:
-            relationships: {books: {toMany: Book, inverse: shelf, delete: nullify}}
-        """,
+  /// A name that never existed, on properties and on entities; and a name of the other kind, where it is no
+  /// column of an existing database.
+  @Test(arguments: [
+    (
+      """
+      entities:
+        Book:
+          attributes: {author: string}
+          relationships: {shelf: {toOne: Shelf?, inverse: books, delete: nullify}}
+        Shelf:
+          relationships: {books: {toMany: Book, inverse: shelf, delete: nullify}}
+      """,
       """
       entities:
         Book:
@@ -36,22 +37,17 @@ struct RenameSourceMissingTests {
           # ! entity 'Rack' is renamed from 'Shlef', but the previous version has neither 'Shlef' nor 'Rack'
           # + did you mean 'Shelf'? Leave renamedFrom out if it is new
           relationships: {books: {toMany: Book, inverse: rack, delete: nullify}}
-      """)
-  }
-
-  @Test func `a name of the other kind is flagged where it is no column of an existing database`()
-    throws
-  {
-    try expect(
-      RenameSourceMissing(),
-      in: """
-        entities:
-          Book:
-            attributes: {writer: int?}
-            relationships: {shelf: {toOne: Shelf?, inverse: books, delete: nullify}}
-          Shelf:
-            relationships: {books: {toMany: Book, inverse: shelf, delete: nullify}}
-        """,
+      """
+    ),
+    (
+      """
+      entities:
+        Book:
+          attributes: {writer: int?}
+          relationships: {shelf: {toOne: Shelf?, inverse: books, delete: nullify}}
+        Shelf:
+          relationships: {books: {toMany: Book, inverse: shelf, delete: nullify}}
+      """,
       """
       entities:
         Book:
@@ -69,7 +65,13 @@ struct RenameSourceMissingTests {
               # + leave renamedFrom out, list 'writer' under 'removed', and give 'author' its values with 'using' under migration
         Shelf:
           attributes: {name: string?}
-      """)
+      """
+    ),
+  ])
+  func `a name that the previous version does not have as such is flagged`(
+    before: String, after: String
+  ) throws {
+    try expect(RenameSourceMissing(), in: before, after)
   }
 
   @Test func `a rename that holds, or is carried along afterwards, is not flagged`() throws {
