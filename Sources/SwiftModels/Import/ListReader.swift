@@ -22,7 +22,7 @@ struct ListReader {
   private(set) var unread: [Element] = []
   private let program: SourceProgram
   private let constants: SourceConstants
-  private let owner: SourceProgram.TypeID
+  private let owner: SourceProgram.TypeID?
   private let isElement: (Expression) -> Bool
 
   /// The greatest length of a chain of constants, in case it is circular.
@@ -49,13 +49,58 @@ struct ListReader {
       Scope(file: program[owner].file, type: owner))
   }
 
+  /// Reads the list that an expression stands for, with the local names around it.
+  init(
+    _ value: Expression, _ locals: Locals, in scope: Scope, of program: SourceProgram,
+    where isElement: @escaping (Expression) -> Bool
+  ) {
+    self.program = program
+    owner = scope.type
+    self.isElement = isElement
+    constants = SourceConstants(program: program)
+    read(value, locals, in: scope, depth: 0)
+  }
+
   /// The places of the parts that could not be read, without duplicates.
   var unreadPlaces: [Place] {
     unread.map { Place(position: $0.value.position, file: $0.scope.file) }.distinct
   }
 
   /// The expressions that each local name stands for, in their order.
-  private typealias Locals = [String: [Expression]]
+  typealias Locals = [String: [Expression]]
+
+  /// The local names of a body, each with all values that the body gives and adds to it.
+  ///
+  /// A name is left out if several declarations have it, or if another method is called on it, which may change
+  /// it.
+  static func locals(in body: [Statement]) -> Locals {
+    var locals: Locals = [:]
+    var unknown: Set<String> = []
+    CodeWalk(
+      statement: { statement in
+        guard case .binding(let binding) = statement else { return }
+        for name in binding.names {
+          if locals[name] != nil || !binding.isWhole { unknown.insert(name) }
+          locals[name] = [binding.value].compactMap(\.self)
+        }
+      },
+      expression: { expression in
+        if let (list, added) = expression.addition {
+          locals[list]?.append(added)
+        } else if case .assignment(let target, let value, _) = expression.kind,
+          case .name(let name, _) = target.kind
+        {
+          locals[name]?.append(value)
+        } else if case .call(let callee, _) = expression.kind,
+          case .member(let base?, _) = callee.kind, case .name(let name, _) = base.kind
+        {
+          unknown.insert(name)
+        }
+        return true
+      }
+    ).go(through: body)
+    return locals.filter { !unknown.contains($0.key) }
+  }
 
   private mutating func read(_ property: PropertyFacts, in scope: Scope, depth: Int) {
     let name = Expression(kind: .name(property.name, []), position: property.position)
@@ -105,7 +150,12 @@ struct ListReader {
       for part in parts { read(part, locals, in: scope, depth: depth + 1) }
     case .operation(let parts, let operators) where operators.allSatisfy { $0 == "+" }:
       for part in parts { read(part, locals, in: scope, depth: depth + 1) }
-    case .cast(let inner, _): read(inner, locals, in: scope, depth: depth + 1)
+    case .cast(let inner, _), .attempt(let inner, _):
+      read(inner, locals, in: scope, depth: depth + 1)
+    case .call where ContainerLists.takesModels(value):
+      for part in ContainerLists.modelArguments(of: value) {
+        read(part, locals, in: scope, depth: depth + 1)
+      }
     case .call(let callee, let arguments): read(callee, arguments, value, in: scope, depth: depth)
     case .name(let name, _) where locals[name] != nil:
       for part in locals[name] ?? [] {
@@ -114,7 +164,7 @@ struct ListReader {
       }
     case .name(let name, _), .member(nil, let name):
       let own = Expression(kind: .name(name, []), position: value.position)
-      let places = [scope, Scope(file: scope.file, type: owner)]
+      let places = [scope, Scope(file: scope.file, type: owner)].distinct
       let found = places.compactMap { constants.property(named: own, in: $0) }
       guard let (property, home) = found.first else { return unread(value, scope) }
       read(property, in: home, depth: depth + 1)
@@ -133,6 +183,8 @@ struct ListReader {
   ) {
     switch callee.kind {
     case .type(.array) where arguments.isEmpty: break
+    case .closure(let closure) where arguments.isEmpty:
+      read(closure.body, of: call, in: scope, depth: depth + 1)
     case .name(let name, _) where arguments.isEmpty, .member(_, let name) where arguments.isEmpty:
       guard let (function, home) = function(named: name, callee, in: scope) else {
         return unread(call, scope)

@@ -154,7 +154,8 @@ extension Finding.Message {
   static let leavesValues = Self("the platform leaves stored values as they are")
 
   static let isElsewhere = Self(
-    "it may be in files that were not given: no container or version among these lists the models")
+    "it may be in files that were not given: no container or version among these has a list of the models that "
+      + "could be read whole")
 
   static func couldBeOfSeveral(_ entities: [String], _ models: [String]) -> Self {
     let few = entities.prefix(3).map { "'\($0)'" }.joined(separator: ", ")

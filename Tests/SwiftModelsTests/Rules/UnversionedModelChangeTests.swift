@@ -517,6 +517,37 @@ struct UnversionedModelChangeTests {
       found(declared, written).map { $0.location.map { "\($0)" } ?? "-" } == ["Models.swift:2:6"])
   }
 
+  @Test(arguments: [
+    "enum App { static let box: ModelContainer = { let s = Schema([Book.self]); return try! ModelContainer(for: s) }() }\n"
+      + "func show(_ view: Text) { view.modelContainer(App.box) }",
+    "enum App { static let all = { let s = Schema([Book.self]); return s }() }\n"
+      + "func open() throws { _ = try ModelContainer(for: App.all) }",
+    "enum App { static var all: [any PersistentModel.Type] { let all = [Book.self]; return all } }\n"
+      + "func open() throws { _ = try ModelContainer(for: Schema(App.all)) }",
+    "func open() throws { let all = [Book.self]; _ = try ModelContainer(for: Schema(all), Schema(all)) }",
+    "func open() throws { var all: [any PersistentModel.Type] = []; all.append(Book.self); "
+      + "_ = try ModelContainer(for: Schema(all)) }",
+  ])
+  func `a class that a list of several statements lacks is removed`(list: String) throws {
+    let document = try SchemaReader.read(
+      text: """
+        schema: Library
+        version: 1.0.0
+        entities:
+          Book: {attributes: {title: string = ""}}
+          Note: {attributes: {text: string?}}
+        """, name: "V1.yaml")
+    let released = ReleasedModel(history: SchemaHistory([document]), newest: Version(1))
+    let models = "import SwiftData\n@Model final class Book { var title = \"\" }\n"
+    let removed = [
+      "removed entity Note, and no version after the released 1.0.0 describes it"
+    ]
+    let errors = found(models + list, released).filter { $0.severity == .error }
+    #expect(errors.map(\.message) == removed)
+    let unread = found(models + list.replacing("Book.self]", with: "Book.self] + more"), released)
+    #expect(list.contains("append") || unread.map(\.severity) == [.warning])
+  }
+
   @Test func `an index alone is one warning, and no version is begun for it`() throws {
     let released = """
       schema: Library
