@@ -53,9 +53,11 @@ public enum Planner {
   ) throws(DiagnosticsError) -> MigrationPlan {
     var problems: [Diagnostic] = []
     var hops: [PlannedHop] = []
-    for (before, after) in zip([source] + versions, versions) {
-      let hop = PlannedHop(
+    let heirs = EarlierHeirs(versions: [source] + versions)
+    for (place, (before, after)) in zip([source] + versions, versions).enumerated() {
+      var hop = PlannedHop(
         from: before, to: after, allowedDrops: allowedDrops, onPlatform: onPlatform)
+      hop.hop.changes = heirs.changes(hop.hop.changes, to: place + 1)
       problems += hop.problems
       hops.append(hop)
     }

@@ -1,4 +1,5 @@
 internal import MigrationPlanner
+internal import SchemaModel
 
 /// The changes of a plan as text for a terminal.
 ///
@@ -32,7 +33,7 @@ struct PlanText {
   private func lines(_ planned: PlannedChange) -> [String] {
     let isCustom = planned.classification == .custom
     let remarks = [
-      isCustom ? "custom: \(planned.reason)" : nil,
+      isCustom ? "custom: \(planned.reason)" : planned.reasonOfKept,
       planned.approval.map { remark(on: planned, approvedBy: $0) }
         ?? (planned.risk == .none || isCustom
           ? nil : "\(planned.risk.phrase): \(planned.reason)"),
@@ -45,5 +46,15 @@ struct PlanText {
     asked?.contains(approval) ?? true
       ? "\(planned.risk.phrase); approve it with --allow \(approval)"
       : "\(planned.risk.phrase); none of this store is"
+  }
+}
+
+extension PlannedChange {
+  /// The reason why a removed entity loses nothing.
+  fileprivate var reasonOfKept: String? {
+    guard case .dropEntity(let entity) = change, !entity.isAbstract, risk == .none else {
+      return nil
+    }
+    return reason
   }
 }
