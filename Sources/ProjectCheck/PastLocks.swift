@@ -1,11 +1,12 @@
 package import Diagnostics
 internal import Files
+internal import SchemaLint
 package import SchemaLock
 internal import SchemaModel
 
-/// The locks of a project in an earlier revision, whose versions must stay pinned.
+/// The locks of a project in earlier revisions, whose versions must stay pinned.
 package struct PastLocks: Sendable {
-  /// A lock in the earlier revision.
+  /// A lock in an earlier revision.
   package struct Item: Sendable {
     /// The path of the file from the root of the repository.
     package var path: String
@@ -15,39 +16,41 @@ package struct PastLocks: Sendable {
     package var isThere: Bool
     /// The content of the lock.
     package var lock: LockFile
+    /// The name of the revision.
+    package var revision: String
+    /// The weight of its loss: a lock that an older commit deleted may have been deleted on purpose.
+    package var severity = Diagnostic.Severity.error
 
     /// Creates a lock from its parts.
-    package init(path: String, folder: String, isThere: Bool, lock: LockFile) {
-      (self.path, self.folder, self.isThere, self.lock) = (path, folder, isThere, lock)
+    package init(
+      path: String, folder: String, isThere: Bool, lock: LockFile, revision: String
+    ) {
+      (self.path, self.folder, self.isThere) = (path, folder, isThere)
+      (self.lock, self.revision) = (lock, revision)
     }
   }
 
-  /// The name of the revision.
-  package var revision: String
   /// The locks, in the order of their paths.
   package var items: [Item]
 
-  /// The weight of a lost lock: a lock that an older commit deleted may have been deleted on purpose.
-  let severity: Diagnostic.Severity
+  /// Creates a collection of locks.
+  package init(_ items: [Item]) { self.items = items }
 
-  /// The locks of a revision.
-  package init(
-    at revision: String, _ items: [Item], severity: Diagnostic.Severity = .error
-  ) {
-    (self.revision, self.items, self.severity) = (revision, items, severity)
-  }
-
-  /// The versions of a model that were pinned and are no longer, in its current or earlier folder.
+  /// The versions of a model that were pinned and are no longer, in its current or earlier folder, and their
+  /// edits since.
   package func problems(of model: LockedModel) -> [Diagnostic] {
     let pinned = Set((model.lock?.released ?? []).map(\.version))
-    return items(of: model).compactMap { item in
-      let lost = item.lock.released.map(\.version).filter { !pinned.contains($0) }
-      guard let first = lost.first else { return nil }
+    return items(of: model).flatMap { item in
+      let lost = item.lock.released.filter { !pinned.contains($0.version) }
+      guard let first = lost.first?.version else { return [Diagnostic]() }
       let document = model.history[first] ?? model.history.newest
-      return Diagnostic(
-        code: "missing-lock", severity: severity, message(lost, of: model),
-        at: document?.sources.location(of: SchemaPath(["version"])),
-        notes: [.init("take it back: git checkout \(revision) -- ':/\(item.path)'")])
+      return [
+        Diagnostic(
+          code: "missing-lock", severity: item.severity,
+          message(lost.map(\.version), of: model, item.revision),
+          at: document?.sources.location(of: SchemaPath(["version"])),
+          notes: [.init("take it back: git checkout \(item.revision) -- ':/\(item.path)'")])
+      ] + Linter.edits(of: model.history, since: lost).map(\.diagnostic)
     }
   }
 
@@ -76,14 +79,14 @@ package struct PastLocks: Sendable {
       guard !versions.isEmpty else { return nil }
       let folder = FilePath.folder(of: item.path)
       return Diagnostic(
-        code: "missing-lock", severity: severity,
+        code: "missing-lock", severity: item.severity,
         "the model '\(item.lock.schema)' is missing; its lock pinned \(versions) at "
-          + "'\(revision)'",
-        notes: [.init("take it back: git checkout \(revision) -- ':/\(folder)'")])
+          + "'\(item.revision)'",
+        notes: [.init("take it back: git checkout \(item.revision) -- ':/\(folder)'")])
     }
   }
 
-  private func message(_ lost: [Version], of model: LockedModel) -> String {
+  private func message(_ lost: [Version], of model: LockedModel, _ revision: String) -> String {
     let list = lost.map(\.description).joined(separator: ", ")
     return model.lock == nil
       ? "the lock of '\(model.name)' is missing; it pinned \(list) at '\(revision)'"

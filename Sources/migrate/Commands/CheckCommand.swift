@@ -89,12 +89,11 @@ enum CheckCommand: RunnableCommand {
     let isForBaseline = invocation.arguments[CommonOptions.writeBaseline]
     if isForBaseline { try invocation.checkAllRulesAreAsked() }
     let past = try (isForBaseline ? nil : invocation.arguments[CommonOptions.since]).map {
-      revision in
-      (revision, try PastFiles(at: revision, beside: schemas, source: sources))
+      try PastFiles(at: $0, beside: schemas, source: sources)
     }
-    check.context = try context(configuration, schemas, sources, past?.1, invocation)
+    check.context = try context(configuration, schemas, sources, past, invocation)
     check.pastLocks =
-      past.map { PastLocks(at: $0, $1.locks) } ?? PastLocks(deletedFrom: folders, inHistory: true)
+      past.map { PastLocks($0.locks) } ?? PastLocks(deletedFrom: folders, inHistory: true)
     check.fixtures = try fixtures(invocation, configuration)
     let report = try check.report(
       on: folders, in: schemas, source: sources, configuration, invocation)

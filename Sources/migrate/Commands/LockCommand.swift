@@ -122,7 +122,7 @@ enum LockCommand: RunnableCommand {
       do throws(DiagnosticsError) {
         let model = try LockedModel(inFolder: folder)
         models.append(model)
-        problems += model.lockProblems + (deleted?.problems(of: model) ?? [])
+        problems += model.lockProblems + deleted.problems(of: model)
       } catch {
         problems += error.diagnostics
       }

@@ -13,10 +13,12 @@ struct PastFiles {
   /// The paths of all files in the revision, from the root of the repository.
   let known: Set<String>
   private let folder: ScratchFolder
+  private let revision: String
 
   /// Exports files of the revision: all schema files with their locks, because they may extend each other,
   /// SQL scripts, and the Swift files below some paths.
   init(at revision: String, beside path: String, source: [String]) throws {
+    self.revision = revision
     do {
       let near = FileSystem.isFolder(path) ? path : FilePath.folder(of: path)
       let repository = try GitRepository(containing: FileSystem.exists(near) ? near : ".")
@@ -73,31 +75,30 @@ extension PastFiles {
       guard let lock = try? LockFile.read(inFolder: copy, of: nil) else { return nil }
       let path = FilePath.join(names.root, name)
       return PastLocks.Item(
-        path: name, folder: FilePath.folder(of: path), isThere: FileSystem.exists(path), lock: lock)
+        path: name, folder: FilePath.folder(of: path), isThere: FileSystem.exists(path), lock: lock,
+        revision: revision)
     }
   }
 }
 
 extension PastLocks {
-  /// The locks of these folders in the last commit, or in an older one, that no longer exist; nil if all
-  /// exist, or if there is no such commit.
-  init?(deletedFrom folders: [String], inHistory: Bool = false) {
-    let lost = folders.filter { !FileSystem.exists(LockFile.path(inFolder: $0)) }
-    // Without a repository there is nothing to restore.
-    guard let first = lost.first, let repository = try? GitRepository(containing: first) else {
-      return nil
-    }
-    let revisions = lost.compactMap {
-      try? repository.lastRevision(with: LockFile.path(inFolder: $0))
-    }
-    let isOlder = !revisions.contains("HEAD")
-    guard let revision = isOlder && inHistory ? revisions.first : "HEAD",
-      let past = try? PastFiles(at: revision, beside: first, source: [])
-    else { return nil }
-    let real = Set(lost.map(FileSystem.resolved))
+  /// The locks of these folders in the last commit, or in an older one, that no longer exist.
+  init(deletedFrom folders: [String], inHistory: Bool = false) {
     self.init(
-      at: revision, past.locks.filter { real.contains(FileSystem.resolved($0.folder)) },
-      severity: isOlder ? .warning : .error)
+      folders.filter { !FileSystem.exists(LockFile.path(inFolder: $0)) }.flatMap { folder in
+        // Without a repository there is nothing to restore.
+        guard let repository = try? GitRepository(containing: folder),
+          let revision = try? repository.lastRevision(with: LockFile.path(inFolder: folder)),
+          inHistory || revision == "HEAD",
+          let past = try? PastFiles(at: revision, beside: folder, source: [])
+        else { return [Item]() }
+        let real = FileSystem.resolved(folder)
+        return past.locks.filter { FileSystem.resolved($0.folder) == real }.map { item in
+          var item = item
+          item.severity = revision == "HEAD" ? .error : .warning
+          return item
+        }
+      })
   }
 }
 
