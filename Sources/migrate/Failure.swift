@@ -1,6 +1,8 @@
 internal import ArgumentParsing
 internal import Diagnostics
 internal import Files
+internal import SchemaModel
+internal import SchemaYAML
 internal import StoreArchive
 internal import Terminal
 
@@ -55,11 +57,12 @@ struct Failure: Error {
 
   /// Notes on how to name a folder of schema files, for a command without such an argument.
   static func folderNotes(on word: String, of command: String) -> [Diagnostic.Note] {
+    if SwiftPaths.isSource(word) {
+      return [.init("Swift files are named in migrate.yml: sources: \(word)")]
+    }
     guard FileSystem.isFolder(word) else { return [] }
     return [
-      SwiftPaths.isSource(word)
-        ? .init("a folder of Swift files is named in migrate.yml: sources: \(word)")
-        : .init("name the folder with --schemas: migrate \(command) --schemas \(word.shellWord)")
+      .init("name the folder with --schemas: migrate \(command) --schemas \(word.shellWord)")
     ]
   }
 
@@ -102,7 +105,9 @@ extension UsageProblem {
     else { return [] }
     return switch self {
     case .unexpectedArgument(let word), .invalidValue(let word, .argument, _, _):
-      Failure.folderNotes(on: word, of: path.command.name)
+      Failure.folderNotes(
+        on: SchemaReader.isSchemaFile(named: word) && FileSystem.exists(word)
+          ? FilePath.folder(of: word) : word, of: path.command.name)
     case .illegibleWord, .missingCommand, .unknownCommand, .unknownOption, .optionBeforeCommand,
       .missingValue, .unexpectedValue, .invalidValue, .repeatedOption, .missingArgument:
       []
@@ -128,6 +133,14 @@ extension UsageProblem {
       return [.init("one backup, then one store: migrate restore BACKUP STORE")]
     }
     let options = path.command.allOptions.map(\.name)
+    if Version(word) != nil {
+      let option = path.command.allOptions.first { $0.value?.placeholder == "VERSION" }
+      return [
+        .init(
+          option.map { "a version is named with '--\($0.name) \(word)'" }
+            ?? "leave it out: 'migrate \(path.command.name)' is about all versions")
+      ]
+    }
     let isStore = FileSystem.exists(word) && options.contains("store")
     if isStore { return [.init("a store is named with '--store \(word.shellWord)'")] }
     if (try? BackupReader.isBackup(word)) == true {
