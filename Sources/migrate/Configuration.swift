@@ -191,18 +191,27 @@ extension Configuration {
     return nil
   }
 
-  /// A warning about a misspelt settings file, such as `migrate.yaml`; nil if `migrate.yml` exists.
+  /// A warning about a misspelt settings file, such as `migrate.yaml`, also next to the right one.
   var misnamedFile: Diagnostic? {
-    guard file == nil,
-      let path = ["migrate.yaml", ".migrate.yml", ".migrate.yaml"].lazy.compactMap(
-        Self.nearestFile(named:)
-      ).first
-    else { return nil }
-    let right = FilePath.join(FilePath.folder(of: path), Self.fileName)
+    let names = ["migrate.yaml", ".migrate.yml", ".migrate.yaml"]
+    let found =
+      file.map { file in
+        names.map { FilePath.join(FilePath.folder(of: file), $0) }
+          .filter { $0 != file && FileSystem.exists($0) }
+      } ?? names.compactMap(Self.nearestFile(named:))
+    guard let path = found.first else { return nil }
+    let right = file ?? FilePath.join(FilePath.folder(of: path), Self.fileName)
     return Diagnostic(
       code: "misnamed-settings", severity: .warning,
-      "'\(path)' is not read: the file of the settings has the name '\(Self.fileName)'",
-      notes: [.init("rename it: mv \(path.shellWord) \(FilePath.shortened(right).shellWord)")])
+      file == nil
+        ? "'\(path)' is not read: the file of the settings has the name '\(Self.fileName)'"
+        : "'\(FilePath.shortened(path))' is not read, because '\(right)' has the settings",
+      notes: [
+        .init(
+          file == nil
+            ? "rename it: mv \(path.shellWord) \(FilePath.shortened(right).shellWord)"
+            : "move what it says to '\(right)', and delete it")
+      ])
   }
 }
 

@@ -10,7 +10,7 @@ struct Invocation {
   let arguments: ParsedArguments
   /// The schema files that were read.
   let histories = HistoryShelf()
-  /// Remarks on the stores that were read, whatever the command.
+  /// Remarks on the settings and stores that were read, whatever the command.
   let remarks = Remarks()
 
   /// Collects diagnostics while a command runs.
@@ -28,7 +28,11 @@ struct Invocation {
 
   /// The settings of the current project.
   func configuration() throws -> Configuration {
-    try Configuration.load(arguments[CommonOptions.config])
+    let configuration = try Configuration.load(arguments[CommonOptions.config])
+    if let problem = configuration.misnamedFile, !remarks.all.contains(problem) {
+      remarks.all.append(problem)
+    }
+    return configuration
   }
 
   /// The folder of the schema files, or of the folders of several models.

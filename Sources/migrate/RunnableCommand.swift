@@ -25,10 +25,10 @@ extension RunnableCommand {
   static var printsResult: Bool { true }
   static func watched(_ invocation: Invocation) throws -> WatchedFiles? { nil }
 
-  /// Runs the command, and adds the remarks on the stores that were read.
+  /// Runs the command, and adds the remarks on the settings and stores that were read.
   static func outcome(of invocation: Invocation) throws -> Outcome {
     var outcome = try run(invocation)
-    outcome.findings += invocation.remarks.all
+    outcome.findings += invocation.remarks.all.filter { !outcome.findings.contains($0) }
     return outcome
   }
 }
