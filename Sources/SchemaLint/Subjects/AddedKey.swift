@@ -124,7 +124,9 @@ extension VersionStep {
   fileprivate func startsDistinct(_ property: String, of entity: String) -> Bool {
     switch addition(property, of: entity) {
     case .addAttribute(let attribute, _):
-      attribute.defaultValue == nil || attribute.defaultValue == .newUUID
+      // The platform computes a default once, and gives it to all existing objects.
+      attribute.defaultValue == nil
+        || (attribute.defaultValue == .newUUID && !target.schema.namesPlatform)
     case .addRelationship: true
     default: false
     }
@@ -135,7 +137,11 @@ extension AddedKey {
   /// The advice for getting objects with different keys.
   func advice(in step: VersionStep) -> [Finding.Note] {
     let map = "migration: map: \(entity):"
-    if isNew { return [.init(.tellApart(properties[0], map))] }
+    if isNew {
+      return [
+        .init(step.target.schema.namesPlatform ? .optionalKey : .tellApart(properties[0], map))
+      ]
+    }
     guard let deduplication = deduplication(in: step) else { return [.init(.mergeBefore(map))] }
     return [.init(.merge(deduplication, map))]
       + (step.target.schema.namesPlatform ? [.init(.mergeInApp)] : [])
@@ -153,6 +159,11 @@ extension Finding.Message {
   fileprivate static let mergeInApp = Self(
     "'dedupe' does nothing on devices: merge the duplicates in the app before the platform migrates, as in "
       + "'willMigrate' of a custom stage")
+
+  /// The advice for a new key of a model whose stores the platform migrates.
+  package static let optionalKey = Self(
+    "a default is the same for all existing objects: make it optional, and give each object a value of its own "
+      + "in a custom stage")
 
   fileprivate static func tellApart(_ property: String, _ map: String) -> Self {
     Self(

@@ -4,13 +4,13 @@ internal import SchemaModel
 
 /// The messages about models that no version describes.
 extension Finding.Message {
-  static func isNowhere(_ change: String, _ step: ModelStep) -> Self {
+  static func isNowhere(_ change: String, _ step: ModelStep, isQuestion: Bool = false) -> Self {
     let version = step.source.schema.version
     let reason =
       step.isFromDraft
       ? "version \(version), which is not released yet, does not describe it"
       : "no version after the released \(version) describes it"
-    return Self(change + (change.hasSuffix("removed?") ? " " : ", and ") + reason)
+    return Self(change + (isQuestion ? " " : ", and ") + reason)
   }
 
   static func lacksDefault(_ name: String, _ version: Version) -> Self {

@@ -61,7 +61,11 @@ extension UnversionedModelChange {
         return Finding(
           Self.id, .lacksDefault("\(entity.name).\(attribute.name)", draft.schema.version),
           at: live.document.sources.location(of: path).map { .location($0) } ?? .part(path),
-          notes: [.init(.writeDefault(attribute))])
+          notes: [
+            .init(
+              live.document.schema.isKey(attribute.name, of: entity.name)
+                ? .optionalKey : .writeDefault(attribute))
+          ])
       }
     }
   }
@@ -137,7 +141,7 @@ extension UnversionedModelChange {
         at: 0)
     }
     return Finding(
-      Self.id, .isNowhere(problem.message, step),
+      Self.id, .isNowhere(problem.message, step, isQuestion: rename != nil),
       at: problem.location.map { .location($0) } ?? step.place(of: SchemaPath()),
       notes: notes + step.advice(isDeclared),
       atMost: certainty == .guessed ? .warning : .error)

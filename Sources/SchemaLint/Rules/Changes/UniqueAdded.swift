@@ -63,7 +63,8 @@ internal import SchemaModel
 ///
 /// The key is safe if no two objects are equal (`--store FILE` shows this). The rule does not flag
 /// a key that contains an old key, because it cannot be violated. The same is true of a key with a
-/// new property without a value.
+/// new property without a value. A new property with the default `uuid()` is safe where `migrate`
+/// migrates the stores. SwiftData and Core Data give all existing objects the same value.
 ///
 /// ## References
 ///
