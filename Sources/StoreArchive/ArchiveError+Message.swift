@@ -100,6 +100,8 @@ extension ArchiveError.Occupant {
     case .otherBackup: "is a backup, not a store, and is left as it is"
     case .otherFile: "is not an SQLite database, and is left as it is"
     case .noBackup: "is no backup, so that none takes its place, and is left as it is"
+    case .database:
+      "is the name of a database, and this backup is a document: end the name in '.json'"
     case .companion: "is what SQLite calls a file of its own, and takes away: name another place"
     }
   }
@@ -110,6 +112,7 @@ extension ArchiveError.Occupant {
     case .sameBackup: "same-file"
     case .otherBackup, .otherFile: "not-a-database"
     case .noBackup: "file-exists"
+    case .database: "name-of-database"
     case .companion: "name-of-sqlite"
     }
   }

@@ -98,6 +98,8 @@ extension ArchiveError {
     case otherFile
     /// A file that is not a backup, in the place of one.
     case noBackup
+    /// The name of a database, for a backup that is a document.
+    case database
     /// A name that SQLite uses for its own files next to a database.
     case companion
   }

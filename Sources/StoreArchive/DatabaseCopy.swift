@@ -44,7 +44,7 @@ package enum DatabaseCopy {
     writing: () throws -> Void, readingBack: () throws -> Void,
     isCancelled: @escaping () -> Bool
   ) throws {
-    try BackupWriter.checkPlace(path, isReplacing: false)
+    try BackupWriter.checkPlace(path, isReplacing: false, isDocument: false)
     let (draft, place) = (StoreFiles(path + ".partial"), StoreFiles(path))
     // The files of a deleted database would belong to the backup.
     if let leftover = place.leftover { throw ArchiveError.exists(path: leftover) }

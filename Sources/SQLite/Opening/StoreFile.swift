@@ -24,6 +24,7 @@ public enum StoreFile {
     if mode == .writing {
       // Opening it would play back a journal. It does not matter here whether there is one.
       guard !isOfPlatform(path) else { throw .ofPlatform(path: path, isInterrupted: false) }
+      guard !isNamedAsBackup(path) else { throw .ofBackup(path: path) }
       try checkIsWritable(path)
     }
     let (connection, indistinct): (Connection, [IndistinctNames])
@@ -44,6 +45,16 @@ public enum StoreFile {
   /// Whether a file begins like a database; it may still be damaged.
   package static func isDatabase(_ path: String) throws(SQLiteError) -> Bool {
     DatabaseHeader(try firstBytes(of: path)) != nil
+  }
+
+  /// Whether a file has the name of a backup that is a copy of a database: `a.store.v1.0.0.backup-2.sqlite`.
+  private static func isNamedAsBackup(_ path: String) -> Bool {
+    let words = path.split(separator: ".").suffix(2)
+    guard words.count == 2, words.last == "sqlite", let word = words.first,
+      path.dropLast(word.count + ".sqlite".count).last == "."
+    else { return false }
+    let number = word.hasPrefix("backup-") ? word.dropFirst("backup-".count) : "1"
+    return word.hasPrefix("backup") && (word == "backup" || Int(number) != nil)
   }
 
   /// Whether the write-ahead log of a store seems to lack pages, and no index counts them.

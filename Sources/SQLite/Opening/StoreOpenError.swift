@@ -45,6 +45,8 @@ public enum StoreOpenError: Error, Hashable, Sendable {
   ///
   /// Its last write may have been interrupted; then it cannot be read either.
   case ofPlatform(path: String, isInterrupted: Bool)
+  /// It is a backup by its name, which is only read.
+  case ofBackup(path: String)
   /// Names in the database that look alike.
   case indistinctNames(path: String, [IndistinctNames])
   /// Any other error that SQLite reported.
@@ -90,6 +92,7 @@ extension StoreOpenError {
       "'\(path)' was written by Core Data or SwiftData, and only the app writes to it"
     case .ofPlatform(let path, isInterrupted: true):
       "the last write of the app to '\(path)' was interrupted, and only the app may undo it"
+    case .ofBackup(let path): "'\(path)' is a backup by its name, and a backup is not changed"
     case .indistinctNames(let path, let groups):
       "'\(path)' has names that read alike and are written otherwise: "
         + groups.map(\.description).joined(separator: "; ")
@@ -121,6 +124,7 @@ extension StoreOpenError {
     case .readOnly, .readOnlyFolder: "not-writable"
     case .interruptedWrite: "interrupted-write"
     case .ofPlatform(_, isInterrupted: false): "platform-store"
+    case .ofBackup: "backup-as-store"
     case .ofPlatform(_, isInterrupted: true): "interrupted-write"
     case .indistinctNames: "indistinct-names"
     case .failed: "database-error"

@@ -60,19 +60,30 @@ public enum BackupWriter {
   ///
   /// - Throws: the ``ArchiveError`` that the writing would throw.
   package static func check(to path: String, externalFolder: String) throws {
-    try checkPlace(path, isReplacing: false)
+    try checkPlace(path, isReplacing: false, isDocument: !DatabaseCopy.isNamed(path))
     _ = try ExternalFiles.names(in: externalFolder)
   }
 
-  static func checkPlace(_ path: String, isReplacing: Bool) throws {
+  static func checkPlace(_ path: String, isReplacing: Bool, isDocument: Bool) throws {
     guard !StoreFiles.isCompanion(path) else {
       throw ArchiveError.irreplaceable(path: path, .companion)
     }
-    guard FileSystem.exists(path) else { return }
+    guard FileSystem.exists(path) else {
+      if isDocument, hasNameOfDatabase(path) {
+        throw ArchiveError.irreplaceable(path: path, .database)
+      }
+      return
+    }
     guard isReplacing else { throw ArchiveError.exists(path: path) }
     guard try BackupSource.isOfBackup(path) else {
       throw ArchiveError.irreplaceable(path: path, .noBackup)
     }
+  }
+
+  private static func hasNameOfDatabase(_ path: String) -> Bool {
+    let name = FilePath.name(of: path).lowercased()
+    return name == "sqlite"
+      || [".db", ".sqlite", ".sqlite3", ".store"].contains(where: name.hasSuffix)
   }
 }
 
@@ -105,7 +116,7 @@ private struct BackupRun {
   }
 
   private func run(_ counting: StoreSurvey.Counting) throws -> BackupContents {
-    try BackupWriter.checkPlace(path, isReplacing: isReplacing)
+    try BackupWriter.checkPlace(path, isReplacing: isReplacing, isDocument: true)
     let partial = Self.draft(of: path)
     removeNamedDrafts()
     let file: SystemFile

@@ -97,7 +97,7 @@ extension StoreOpenError {
   /// The exit status of a command that needs to open the store.
   package var exitStatus: Int32 {
     switch self {
-    case .locked, .ofPlatform(_, isInterrupted: false): 3
+    case .locked, .ofPlatform(_, isInterrupted: false), .ofBackup: 3
     case .interruptedWrite: 5
     case .missing, .onlyLeftover, .isDirectory, .isNoFile, .unreadable, .empty, .notADatabase,
       .truncated,

@@ -226,6 +226,9 @@ extension StoreOpenError {
       NextStep(.circumstances, "let the other process finish", then: "migrate status \(store)")
     // Opening the store to write restores its previous state.
     case .interruptedWrite: NextStep(.store, then: "migrate repair \(store) --apply")
+    case .ofBackup:
+      NextStep(
+        .store, "make a store of it: migrate restore \(store) STORE", then: "migrate status STORE")
     case .ofPlatform(_, isInterrupted: false):
       NextStep(.store, then: "migrate rehearse \(store)")
     case .ofPlatform(_, isInterrupted: true):

@@ -145,8 +145,8 @@ extension StoreOpenError {
       ["restore the last backup: migrate restore BACKUP \(path.shellWord) --replace"]
     case .notADatabase(let path): [Self.kind(ofFileNamed: path)]
     case .missing, .onlyLeftover, .isDirectory, .isNoFile, .unreadable, .empty, .locked,
-      .readOnly, .readOnlyFolder, .unreadableLog, .irregularLog, .ofPlatform, .indistinctNames,
-      .failed:
+      .readOnly, .readOnlyFolder, .unreadableLog, .irregularLog, .ofPlatform, .ofBackup,
+      .indistinctNames, .failed:
       []
     }
   }

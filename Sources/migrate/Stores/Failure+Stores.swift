@@ -272,8 +272,8 @@ extension StoreOpenError {
       .locked(let path), .readOnly(let path), .readOnlyFolder(let path),
       .unreadableLog(let path, _),
       .irregularLog(let path, _),
-      .interruptedWrite(let path), .ofPlatform(let path, _), .indistinctNames(let path, _),
-      .failed(let path, _):
+      .interruptedWrite(let path), .ofPlatform(let path, _), .ofBackup(let path),
+      .indistinctNames(let path, _), .failed(let path, _):
       path
     }
   }
