@@ -45,7 +45,9 @@ extension ValueSource {
       return .chosen(
         links, by: choices.map { $0.resolving(paths) },
         agreeing: agreeing?.map { $0.resolving(back) })
-    default: return operand.map { made(from: $0.resolving(paths, in: layout)) } ?? self
+    case .filled, .converted, .moved, .recoded, .recomposed, .held, .copied, .defaulted, .none,
+      .linked:
+      return operand.map { made(from: $0.resolving(paths, in: layout)) } ?? self
     }
   }
 }

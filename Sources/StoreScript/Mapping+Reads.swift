@@ -18,7 +18,9 @@ extension ValueSource {
     case .expression(let sql): SQLTokens(sql).hasSubquery
     case .chosen(_, by: let choices, agreeing: let back):
       (choices + (back ?? [])).conditions.contains { SQLTokens($0).hasSubquery }
-    default: operand?.hasSubquery ?? false
+    case .filled, .converted, .moved, .recoded, .recomposed, .held, .copied, .defaulted, .none,
+      .linked:
+      operand?.hasSubquery ?? false
     }
   }
 }

@@ -57,7 +57,9 @@ extension PlatformFault {
       .sharedPosition(let name), .marker(let name),
       .oversizedFile(let name), .value(let name, _), .foreignValue(let name):
       name
-    default: nil
+    case .foreignRow, .interchanged, .sharedNumber, .rowNumber, .counter, .otherModel, .unread,
+      .record:
+      nil
     }
   }
 

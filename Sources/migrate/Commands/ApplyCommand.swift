@@ -109,11 +109,10 @@ extension Failure {
       diagnostics.contains(where: { $0.code == "stale-plan" })
     else { return self }
     var failure = self
-    failure.lastLine?.standing.nextCommand?.replace(
-      "--save FILE", with: "--save \(file.shellWord)")
-    failure.lastLine?.standing.nextCommand? += Approvals.known(saved.approvals, in: history).map {
-      " --allow \($0.shellWord)"
-    }.joined()
+    let store = invocation.arguments[CommonOptions.store].shellWord
+    failure.lastLine?.standing.nextCommand =
+      "migrate plan \(store) --save \(file.shellWord)"
+      + Approvals.known(saved.approvals, in: history).map { " --allow \($0.shellWord)" }.joined()
     return failure
   }
 }

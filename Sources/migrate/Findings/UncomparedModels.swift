@@ -38,12 +38,12 @@ extension Configuration {
         code: "uncompared-model", severity: model.extent == .all ? .error : .warning,
         model.message(in: sources), at: sources == [self.sources] ? sourcesPlace : nil,
         notes: files.prefix(4).map { .init("'\($0.path)' declares \($0.names.quotedExcerpt)") }
-          + [.init(advice(on: files.map(\.path), besides: sources))])
+          + [advice(on: files.map(\.path), besides: sources)].compactMap { $0.map { .init($0) } })
     }
   }
 
   /// The advice to name the folder around the sources and further files.
-  private func advice(on files: [String], besides sources: [String]) -> String {
+  private func advice(on files: [String], besides sources: [String]) -> String? {
     let isSetting = sources == [self.sources]
     guard !files.isEmpty else {
       return "name the folder of the files that declare them, too, "
@@ -58,7 +58,7 @@ extension Configuration {
     }
     let path = "/" + shared.joined(separator: "/")
     return isSetting
-      ? adviceToName(sources: path) ?? ""
+      ? adviceToName(sources: path)
       : "add: --source \(FilePath.path(path, from: FileSystem.resolved(".")).shellWord)"
   }
 }
