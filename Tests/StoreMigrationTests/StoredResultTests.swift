@@ -29,7 +29,7 @@ struct StoredResultTests {
   @Test(
     arguments: [
       ("int", "double", "x", "9007199254740993", "lost 1 [1]"),
-      ("int", "double", "(\"X\")", "9007199254740993", "at risk 1 [1]"),
+      ("int", "double", "(\"X\")", "9007199254740993", "lost 1 [1]"),
       ("int", "double", "x", "9007199254740992", ""),
       ("int", "date", "x", "-9007199254740993", "lost 1 [1]"),
       ("int", "double", "coalesce(x, 0)", "9007199254740993", "at risk 1 [1]"),

@@ -152,17 +152,6 @@ extension Schema {
   func keepsVersionHashes(
     in other: Schema, after changes: [PlannedChange]
   ) -> Bool? {
-    guard !hasEntityOfOtherHash(in: other) else { return false }
-    let (mine, theirs) = (versionHashes(), other.versionHashes())
-    var isCertain = true
-    for (name, result) in mine {
-      guard let hash = result.value, let otherHash = theirs[name]?.value else {
-        isCertain = false
-        continue
-      }
-      if hash != otherHash { return false }
-    }
-    if isCertain { return true }
-    return changes.contains { $0.isHashNeutral == false } ? false : nil
+    keepsVersionHashes(in: other) ?? (changes.contains { $0.isHashNeutral == false } ? false : nil)
   }
 }

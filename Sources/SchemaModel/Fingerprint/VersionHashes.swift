@@ -20,21 +20,28 @@ extension Schema {
     return computation.results
   }
 
-  /// Whether two versions have entities of different names, or a changed one has another hash.
+  /// Whether every entity has the same hash in another version; nil if a hash is unknown, and none is known to
+  /// differ.
   ///
-  /// If so, most hashes need not be computed: usually the first changed entity decides.
-  package func hasEntityOfOtherHash(in other: Schema) -> Bool {
-    guard Set(entities.map(\.name)) == Set(other.entities.map(\.name)) else { return true }
+  /// Changed entities come first, because usually the first of them decides. An entity with the same declaration
+  /// can only have another hash if an ancestor has one.
+  package func keepsVersionHashes(in other: Schema) -> Bool? {
+    guard Set(entities.map(\.name)) == Set(other.entities.map(\.name)) else { return false }
     var (mine, theirs) = (VersionHashComputation(self), VersionHashComputation(other))
-    return entities.contains { entity in
-      guard let changed = other.entity(named: entity.name), changed != entity else { return false }
+    var isCertain = true
+    for entity in entities {
+      guard let changed = other.entity(named: entity.name), changed != entity else { continue }
       mine.visit(entity)
       theirs.visit(changed)
-      guard let hash = mine.results[entity.name]?.value,
-        let hashThere = theirs.results[entity.name]?.value
-      else { return false }
-      return hash != hashThere
+      let (hash, newHash) = (mine.results[entity.name]?.value, theirs.results[entity.name]?.value)
+      if let hash, let newHash, hash != newHash { return false }
+      isCertain = isCertain && newHash != nil
     }
+    let hashes = memo.value(\.versionHashes) {
+      for entity in entities { mine.visit(entity) }
+      return mine.results
+    }
+    return isCertain && hashes.values.allSatisfy { $0.value != nil } ? true : nil
   }
 }
 
