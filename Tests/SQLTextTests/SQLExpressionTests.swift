@@ -40,6 +40,19 @@ struct SQLExpressionTests {
     #expect(SQLExpression(sql).form == form)
   }
 
+  @Test(
+    arguments: [
+      ("random() > 0", "random()"), ("id IN (SELECT randomblob(4))", "randomblob()"),
+      ("seen > julianday('now') - 30", "'now'"), ("d < DATE()", "date()"),
+      ("y = strftime('%Y')", "strftime()"),
+      ("d < current_timestamp", "current_timestamp"), ("d < date(", "date()"),
+      ("state = 'now' OR date IS NULL", nil), ("date(seen, '-1 day') = strftime('%Y', seen)", nil),
+      ("random = 1 AND a.current_date = 2", nil), ("'random()' = text", nil),
+    ] as [(String, String?)])
+  func `a call whose value differs each time is found`(sql: String, part: String?) {
+    #expect(SQLExpression(sql).volatilePart == part)
+  }
+
   @Test func `an expression with too many levels keeps its names`() {
     let nested = String(repeating: "f(", count: 300) + "a + 1" + String(repeating: ")", count: 300)
     #expect(SQLExpression(nested).names.last == "a")

@@ -30,17 +30,4 @@ struct SQLTokensTests {
     #expect(tokens.end(ofParenthesesAt: 3) == 8)
     #expect(tokens.items(in: 4..<7).map(tokens.text) == ["a", "b"])
   }
-
-  @Test(
-    arguments: [
-      ("random() > 0", "random()"), ("id IN (SELECT randomblob(4))", "randomblob()"),
-      ("seen > julianday('now') - 30", "'now'"), ("d < DATE()", "DATE()"),
-      ("y = strftime('%Y')", "strftime()"), ("y = strftime('%Y', \"Now\")", "\"Now\""),
-      ("d < current_timestamp", "current_timestamp"), ("d < date(", "date()"),
-      ("state = 'now' OR date IS NULL", nil), ("date(seen, '-1 day') = strftime('%Y', seen)", nil),
-      ("random = 1 AND a.current_date = 2", nil), ("'random()' = text", nil),
-    ] as [(String, String?)])
-  func `a call whose value differs each time is found`(sql: String, part: String?) {
-    #expect(SQLTokens(sql).volatilePart == part)
-  }
 }

@@ -66,7 +66,7 @@ extension VersionStep {
     let marks = Set(others).subtracting(properties).union(Self.wordsThatTellApart)
     return maps(of: entity).compactMap { $0.properties[property] }.contains { sql in
       let tokens = SQLTokens(sql)
-      return tokens.volatilePart != nil || tokens.mentions(marks)
+      return SQLExpression(sql).volatilePart != nil || tokens.mentions(marks)
         || (tokens.mentions(["case"]) && !tokens.mentions(["else"]))
     }
   }

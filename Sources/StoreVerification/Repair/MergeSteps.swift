@@ -58,7 +58,7 @@ struct MergeSteps {
   }
 
   private func check(_ preference: String) throws(RepairError) {
-    if let part = SQLTokens(preference).volatilePart {
+    if let part = SQLExpression(preference).volatilePart {
       throw .unusablePreference(
         preference, reason: "it has another answer each time, for it asks '\(part)'")
     }
