@@ -7,7 +7,8 @@ internal import StoreLayout
 ///
 /// In doubt, a part counts as a number of objects.
 struct IdentityWords {
-  private let sql: String
+  /// The folded names and keywords.
+  private let words: Set<String>
   private let expression: SQLExpression
   private let entity: String
   private let layout: StoreLayout
@@ -15,8 +16,8 @@ struct IdentityWords {
   private let changing: Set<String>
 
   init(_ sql: String, of entity: String, in layout: StoreLayout, changing: Set<String>) {
-    (self.sql, self.entity, self.layout, self.changing) = (sql, entity, layout, changing)
-    expression = SQLExpression(sql)
+    (self.entity, self.layout, self.changing) = (entity, layout, changing)
+    (expression, words) = (SQLExpression(sql), SQLTokens(sql).foldedNames)
   }
 
   /// The name of the property, if the SQL is nothing but a name such as `fid` or `Note.fid`.
@@ -74,8 +75,10 @@ struct IdentityWords {
   /// The names and literals that may be, or be part of, the result of an expression.
   private func results(of expression: SQLExpression) -> [SQLExpression] {
     switch expression {
-    case .name, .literal: [expression]
-    case .choice(_, conditions: _, let results), .query(let results, others: _):
+    case .name, .literal, .call("COUNT", _): [expression]
+    case .choice(_, conditions: _, let results): results.flatMap(self.results)
+    // The columns of a common table may have the names of identities.
+    case .query(let results, others: _) where !words.contains("with"):
       results.flatMap(self.results)
     case .call("IIF", let arguments), .call("IF", let arguments):
       arguments.dropFirst().flatMap(results)
@@ -87,6 +90,7 @@ struct IdentityWords {
     switch result {
     case .literal(let token): token.kind == .word ? nil : token.text
     case .name(let parts): homes(of: result) == nil ? parts.last : nil
+    case .call(let name, _): name.lowercased()
     default: nil
     }
   }
@@ -117,8 +121,7 @@ struct IdentityWords {
     let own = Set([layout.table(of: entity)].compactMap(\.self))
     let hasQuery = expression.all.contains { if case .query = $0 { true } else { false } }
     guard qualifier != nil || hasQuery else { return own }
-    let names = SQLTokens(sql).foldedNames
     return own.union(
-      layout.definition.tables.map(\.name).filter { names.contains($0.asciiLowercased) })
+      layout.definition.tables.map(\.name).filter { words.contains($0.asciiLowercased) })
   }
 }

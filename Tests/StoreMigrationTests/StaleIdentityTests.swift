@@ -79,7 +79,8 @@ struct StaleIdentityTests {
     ("number", "'number'"), ("CASE WHEN text IS NULL THEN film ELSE number END", "'number'"),
     ("coalesce(film, 1)", "1"),
     ("(SELECT n.number FROM Note AS n WHERE n._id = Note.film)", "'number'"),
-    ("json_extract(text, '$')", "'text'"),
+    ("json_extract(text, '$')", "'text'"), ("(SELECT count(f._id) FROM Film AS f)", "'count'"),
+    ("(WITH t(_id) AS (SELECT number FROM Note) SELECT _id FROM t LIMIT 1)", "'number'"),
   ])
   func `a link made from another kind of value is refused`(
     expression: String, given: String
@@ -99,6 +100,7 @@ struct StaleIdentityTests {
     "(SELECT Film._id FROM Film WHERE Film._id = number)",
     "(SELECT Film._id FROM Film WHERE Film._id IN (number, 3))",
     "CASE film WHEN 2 THEN film END", "CASE WHEN film % 2 = 0 THEN film END",
+    "CASE 2 WHEN film THEN film END", "CASE WHEN (film) = 3 THEN film END",
   ])
   func `an expression that compares an _id with another value is refused`(expression: String) throws
   {
@@ -112,6 +114,7 @@ struct StaleIdentityTests {
 
   @Test(arguments: [
     "film", "CASE WHEN number > 1 THEN film END", "iif(text = 'f1', NULL, film)",
+    "CASE WHEN (SELECT count(f._id) FROM Film AS f) > 1 THEN film END",
     "(SELECT Film._id FROM Film WHERE Film.title = text)",
     "(SELECT f._id FROM Film AS f WHERE f._id = Note.film AND f.title IN ('f1', 'f2'))",
     "(SELECT n.film FROM Note AS n WHERE n._id = Note._id ORDER BY n._id LIMIT 1)",
