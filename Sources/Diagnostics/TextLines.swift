@@ -70,11 +70,16 @@ extension TextLines {
   public func column(of offset: Int) -> Int { offset - startOfLine(at: offset) }
 
   /// The number of an offset's line, from 0.
-  private func line(of offset: Int) -> Int {
-    var (low, high) = (0, starts.count)
+  private func line(of offset: Int) -> Int { starts.lastIndex(ofAtMost: offset) }
+}
+
+extension [Int] {
+  /// The index of the last number in a sorted list that is not above a limit; the first index if all are.
+  package func lastIndex(ofAtMost limit: Int) -> Int {
+    var (low, high) = (0, count)
     while high - low > 1 {
       let middle = (low + high) / 2
-      if starts[middle] <= offset { low = middle } else { high = middle }
+      if self[middle] <= limit { low = middle } else { high = middle }
     }
     return low
   }

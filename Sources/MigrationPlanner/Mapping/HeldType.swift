@@ -23,42 +23,35 @@ extension Mapping {
   ///
   /// The next mapping reads the stored values, and not the results themselves.
   var holdingResults: Self {
-    var mapping = self
-    for position in entities.indices {
-      guard let top = entities[position].layers.indices.last else { continue }
-      let entity = entities[position].entity
-      mapping.entities[position].layers[top].values = entities[position].layers[top].values.map {
-        guard case .expression = $0.value, let held = held($0.property, of: entity) else {
-          return $0
-        }
-        var value = $0
-        value.value = .held($0.value, as: held)
-        return value
-      }
+    changingResults { value, held in
+      guard case .expression = value, let held else { return value }
+      return .held(value, as: held)
     }
-    return mapping
   }
 
   /// The same mapping without the conversions that the columns of the target make themselves.
   var leavingResultsToColumns: Self {
+    changingResults { value, held in
+      guard case .held(let inner, let type) = value, held == type else { return value }
+      return inner
+    }
+  }
+
+  /// The same mapping with other values in its last steps, each made from the value and from the form in
+  /// which the target holds it.
+  private func changingResults(_ change: (ValueSource, HeldType?) -> ValueSource) -> Self {
     var mapping = self
     for position in entities.indices {
       guard let top = entities[position].layers.indices.last else { continue }
       let entity = entities[position].entity
-      mapping.entities[position].layers[top].values = entities[position].layers[top].values.map {
-        guard case .held(let inner, let type) = $0.value, held($0.property, of: entity) == type
-        else { return $0 }
-        var value = $0
-        value.value = inner
-        return value
+      for place in entities[position].layers[top].values.indices {
+        let value = entities[position].layers[top].values[place]
+        let held = target.attribute(named: value.property, of: entity).flatMap {
+          HeldType($0.attribute, of: entity, in: target)
+        }
+        mapping.entities[position].layers[top].values[place].value = change(value.value, held)
       }
     }
     return mapping
-  }
-
-  private func held(_ property: String, of entity: String) -> HeldType? {
-    target.attribute(named: property, of: entity).flatMap {
-      HeldType($0.attribute, of: entity, in: target)
-    }
   }
 }

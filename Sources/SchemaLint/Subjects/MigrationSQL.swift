@@ -93,20 +93,10 @@ extension MigrationSQL {
   func place(ofTokenAt index: Int) -> Finding.Place {
     guard case .location(let start) = origin else { return origin }
     let offset = tokens.offset(of: index)
-    let line = lineNumber(ofByteAt: offset)
-    let before = tokens.source(lineStarts[line - 1]..<offset)
+    let line = lineStarts.lastIndex(ofAtMost: offset)
+    let before = tokens.source(lineStarts[line]..<offset)
     return .location(
-      SourceLocation(file: start.file, line: line, column: before.unicodeScalars.count + 1))
-  }
-
-  /// The number of the line that contains a byte of a script: the number of lines that begin up to it.
-  private func lineNumber(ofByteAt offset: Int) -> Int {
-    var (low, high) = (0, lineStarts.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if lineStarts[middle] <= offset { low = middle + 1 } else { high = middle }
-    }
-    return low
+      SourceLocation(file: start.file, line: line + 1, column: before.unicodeScalars.count + 1))
   }
 
   /// The statements, as ranges of tokens, without the semicolons between them.

@@ -42,14 +42,7 @@ extension CanonicalForm {
   /// The form of an entity's map.
   fileprivate init(_ map: MigrationDeclaration.EntityMap) {
     add("entity", map.entity)
-    for (property, expression) in map.properties.sortedByName(\.key) {
-      add(
-        "property",
-        Self {
-          $0.add("name", property)
-          $0.add("using", expression)
-        })
-    }
+    add(properties: map.properties)
     for (property, choices) in map.keptLinks.sortedByName(\.key) {
       add(
         "property",
@@ -65,7 +58,13 @@ extension CanonicalForm {
 
   private init(_ origin: MigrationDeclaration.Origin) {
     add("entity", origin.entity)
-    for (property, expression) in origin.properties.sortedByName(\.key) {
+    add(properties: origin.properties)
+    add("filter", origin.filter)
+    add("link", origin.link)
+  }
+
+  private mutating func add(properties: [String: String]) {
+    for (property, expression) in properties.sortedByName(\.key) {
       add(
         "property",
         Self {
@@ -73,7 +72,5 @@ extension CanonicalForm {
           $0.add("using", expression)
         })
     }
-    add("filter", origin.filter)
-    add("link", origin.link)
   }
 }

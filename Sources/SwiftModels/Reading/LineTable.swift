@@ -1,3 +1,5 @@
+internal import Diagnostics
+
 /// The starts of the lines of a text, for converting offsets to positions.
 struct LineTable {
   private let bytes: [UInt8]
@@ -29,7 +31,7 @@ struct LineTable {
   /// The position of a byte.
   func position(_ offset: Int) -> Position {
     let end = min(max(offset, 0), bytes.count)
-    let line = lastLine(startingAtOrBefore: end)
+    let line = starts.lastIndex(ofAtMost: end)
     let start = starts[line]
     let continued =
       end - start < Self.block
@@ -60,14 +62,5 @@ struct LineTable {
     let block = offset / Self.block
     let rest = bytes[(block * Self.block)..<offset].count { $0 & 0xC0 == 0x80 }
     return continuations[block] + rest
-  }
-
-  private func lastLine(startingAtOrBefore offset: Int) -> Int {
-    var (low, high) = (0, starts.count)
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if starts[middle] <= offset { low = middle } else { high = middle }
-    }
-    return low
   }
 }
