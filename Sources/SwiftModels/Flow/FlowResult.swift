@@ -92,4 +92,13 @@ extension Sequence where Element: Hashable {
     var known: Set<Element> = []
     return filter { known.insert($0).inserted }
   }
+
+  /// The elements and all that is reached from them, step by step.
+  func closure(_ next: (Element) -> some Sequence<Element>) -> Set<Element> {
+    var (reached, pending): (Set<Element>, [Element]) = ([], Array(self))
+    while let element = pending.popLast() {
+      if reached.insert(element).inserted { pending += next(element) }
+    }
+    return reached
+  }
 }

@@ -66,6 +66,13 @@ struct ProgramFlow: Sendable {
     results.lazy.filter { !functions[$0.id].isTest && !functions[$0.id].isForShow }
   }
 
+  /// Models, and all models that their relationships and their superclasses lead to.
+  func models(
+    reachedFrom models: some Sequence<SourceProgram.TypeID>
+  ) -> Set<SourceProgram.TypeID> {
+    models.closure { self.models.destinations(of: $0) + program.modelLineage(of: $0) }
+  }
+
   /// All code, including the values of properties.
   var code: some Sequence<FunctionTable.Function> { functions.all }
 

@@ -80,11 +80,6 @@ struct TracedObjects: Sendable {
 
   /// The given objects, and all objects related to them.
   func connected(to first: Set<FlowObject>) -> Set<FlowObject> {
-    var group: Set<FlowObject> = []
-    var pending = first
-    while let object = pending.popFirst() {
-      if group.insert(object).inserted { pending.formUnion(self[object].related) }
-    }
-    return group
+    first.closure { self[$0].related }
   }
 }

@@ -46,19 +46,15 @@ struct DeletedModels {
   /// links if it reads or sets the relationship, checks whether there are any, or deletes referring objects
   /// itself.
   func names(leaving harm: DeletionHarm) -> Set<String> {
-    var pending = deletions.filter { deletion in
+    let beginnings = deletions.filter { deletion in
       let uses = harm.property.map { self.uses($0, of: harm.owner, in: deletion.function) } ?? false
       let asks = harm.links.map(deletion.function.asksForNone) ?? false
       return !uses && !asks && !deletesAlso(harm.owner, in: deletion.function)
     }.map(\.model)
-    var models: Set<SourceProgram.TypeID> = []
-    while let model = pending.popLast() {
-      guard models.insert(model).inserted, !harm.isOfOwner,
-        !takenAlong(with: model).contains(harm.owner)
-      else { continue }
-      pending += cascades(of: model)
-    }
-    return names(of: models)
+    return names(
+      of: beginnings.closure { model in
+        harm.isOfOwner || takenAlong(with: model).contains(harm.owner) ? [] : cascades(of: model)
+      })
   }
 
   /// Whether a function reads or sets a relationship.
@@ -87,12 +83,7 @@ struct DeletedModels {
 
   /// The names of a class and of the classes that a cascade from it deletes.
   private func takenAlong(with model: SourceProgram.TypeID) -> Set<String> {
-    var pending = [model]
-    var models: Set<SourceProgram.TypeID> = []
-    while let next = pending.popLast() {
-      if models.insert(next).inserted { pending += cascades(of: next) }
-    }
-    return names(of: models)
+    names(of: [model].closure(cascades))
   }
 
   private func cascades(of model: SourceProgram.TypeID) -> [SourceProgram.TypeID] {
@@ -223,13 +214,8 @@ extension ProgramFlow {
   private var storedModels: Set<String>? {
     let containers = ContainerLists(program)
     guard containers.areWhole, !containers.models.isEmpty else { return nil }
-    var pending = containers.models + versions.entries.flatMap(\.members.values)
-    var models: Set<SourceProgram.TypeID> = []
-    while let next = pending.popLast() {
-      if models.insert(next).inserted {
-        pending += self.models.destinations(of: next) + program.modelLineage(of: next)
-      }
-    }
+    let models = models(
+      reachedFrom: containers.models + versions.entries.flatMap(\.members.values))
     let heirs = program.models.filter { !models.isDisjoint(with: program.modelLineage(of: $0)) }
     return Set((Array(models) + heirs).map { program[$0].facts.name })
   }

@@ -20,12 +20,7 @@ struct ModelMentions {
       collect(function, flow)
     }
     let released = flow.versions.entries.filter { !$0.isTest }.flatMap(\.members.values)
-    var pending = listed.union(released)
-    while let model = pending.popFirst() {
-      guard reached.insert(model).inserted else { continue }
-      pending.formUnion(flow.models.destinations(of: model))
-      pending.formUnion(flow.program.modelLineage(of: model))
-    }
+    reached = flow.models(reachedFrom: listed.union(released))
   }
 
   private mutating func collect(_ function: FunctionTable.Function, _ flow: ProgramFlow) {
