@@ -8,15 +8,7 @@ import Testing
 
 /// Backups in SQLite's own form.
 struct DatabaseBackupTests {
-  private static let covers = """
-    schema: Covers
-    version: 1.0.0
-    entities:
-      Book:
-        attributes:
-          title: string
-          cover: {type: data, optional: true, storage: external}
-    """
+  private static let covers = Covers.external
   private static let titled = covers.replacing("version: 1.0.0", with: "version: 2.0.0")
     .replacing("title: string", with: "title: string?")
 

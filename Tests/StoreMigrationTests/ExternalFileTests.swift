@@ -14,17 +14,9 @@ import TestSupport
 import Testing
 
 struct ExternalFileTests {
-  private static let inline = """
-    schema: Covers
-    version: 1.0.0
-    entities:
-      Book:
-        attributes:
-          title: string
-          cover: {type: data, optional: true}
-    """
-  private static let external = inline.replacing("version: 1.0.0", with: "version: 2.0.0")
-    .replacing("optional: true", with: "optional: true, storage: external")
+  private static let inline = Covers.inline
+  private static let external = Covers.external.replacing(
+    "version: 1.0.0", with: "version: 2.0.0")
   private static let inlineAgain = inline.replacing("version: 1.0.0", with: "version: 3.0.0")
   private static let content = """
     INSERT INTO Book (_id, title, cover) VALUES (1, 'a', x'00FF'), (2, 'b', NULL), (3, 'c', x'00FF'),

@@ -69,3 +69,18 @@ enum Library {
       ])
   }
 }
+
+/// A model with bytes, in the rows or in files.
+enum Covers {
+  static let inline = """
+    schema: Covers
+    version: 1.0.0
+    entities:
+      Book:
+        attributes:
+          title: string
+          cover: {type: data, optional: true}
+    """
+  static let external = inline.replacing(
+    "optional: true", with: "optional: true, storage: external")
+}

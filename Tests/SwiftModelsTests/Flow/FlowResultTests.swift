@@ -100,11 +100,7 @@ struct FlowResultTests {
       func store(_ context: ModelContext) throws { try context.save() }
       @Model final class Last { var id: PersistentIdentifier?; init() {} }
       """
-    let files = [("Models.swift", TeamSource.models), ("Run.swift", text)]
-    let flow = ProgramFlow(
-      SourceProgram(files.map { SourceReader.facts(of: $0.1, path: $0.0) }))
-    let result = flow.results.first { flow.functions[$0.id].facts.name == "run" }?.result
-    #expect(result.map(Self.relations) == body.relations)
+    #expect(TeamSource.resultOfRun(in: text).map(Self.relations) == body.relations)
   }
 
   /// The relations, with lines that are counted from the first one of the body.

@@ -1,6 +1,8 @@
 import SchemaLint
 import Testing
 
+@testable import SwiftModels
+
 /// Source about two models that are related to each other.
 enum TeamSource {
   static let models = """
@@ -17,6 +19,14 @@ enum TeamSource {
     }
 
     """
+
+  /// The result of following the function 'run' in code with the models.
+  static func resultOfRun(in code: String) -> FlowResult? {
+    let files = [("Models.swift", models), ("Run.swift", code)]
+    let flow = ProgramFlow(
+      SourceProgram(files.map { SourceReader.facts(of: $0.1, path: $0.0) }))
+    return flow.results.first { flow.functions[$0.id].facts.name == "run" }?.result
+  }
 
   /// Expects that `insert-before-relate` finds the marked lines in code with the models, and
   /// nothing else.
