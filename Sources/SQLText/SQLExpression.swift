@@ -65,14 +65,18 @@ package indirect enum SQLExpression: Hashable, Sendable {
 }
 
 extension SQLExpression {
-  /// The operation on this operand and another; a chain such as `a || b || c` is one operation.
-  fileprivate func with(_ other: SQLExpression, joinedBy name: String) -> SQLExpression {
-    if case .operation(name, let operands) = self, operands.count > 1,
-      ["AND", "OR", "||", "+", "*"].contains(name)
-    {
-      return .operation(name, operands + [other])
+  /// Makes this operand an operation with another; a chain such as `a || b || c` is one operation.
+  fileprivate mutating func join(_ other: SQLExpression, by name: String) {
+    guard case .operation(name, var operands) = self, operands.count > 1,
+      ["AND", "OR", "||", "+", "*", "…"].contains(name)
+    else {
+      self = .operation(name, [self, other])
+      return
     }
-    return .operation(name, [self, other])
+    // Frees the list, so that it grows in place.
+    self = .other([])
+    operands.append(other)
+    self = .operation(name, operands)
   }
 }
 
@@ -83,6 +87,11 @@ private struct ExpressionReader {
   let end: Int
   /// The number of expressions around this one.
   var depth: Int
+
+  /// The levels that are told apart; SQLite refuses a thousand (https://www.sqlite.org/limits.html).
+  ///
+  /// The rest of a longer chain is one operation, named `…`.
+  private static let limit = 200
 
   private func keyword(_ ahead: Int = 0) -> String {
     place + ahead < end ? tokens[place + ahead].keyword : ""
@@ -116,23 +125,35 @@ private struct ExpressionReader {
 
   /// The expression up to the next operator that does not bind more than others of a level.
   private mutating func operation(above level: Int) -> SQLExpression {
-    var left = operand()
+    var (left, count) = (operand(), 0)
     while let (name, length) = infix(), let own = Self.levels[name], own > level {
       place += length
+      count += 1
       switch name {
-      case "ISNULL", "NOTNULL": left = .operation("ISNULL", [left])
+      case "ISNULL" where count < Self.limit, "NOTNULL" where count < Self.limit:
+        left = .operation("ISNULL", [left])
+      case "ISNULL", "NOTNULL": break
       case "COLLATE":
         place += 1
-        left = .operation(name, [left])
+        left = count < Self.limit ? .operation(name, [left]) : left
       case "BETWEEN":
         let low = operation(above: own)
         skip(["AND"])
-        left = .operation(name, [left, low, operation(above: own)])
+        let high = operation(above: own)
+        if count < Self.limit {
+          left = .operation(name, [left, low, high])
+        } else {
+          left.join(.other([low, high]), by: "…")
+        }
       default:
         if name == "IS" { skip(["NOT", "DISTINCT", "FROM"]) }
         let isPresence = name == "IS" && keyword() == "NULL"
         let right = operation(above: own)
-        left = isPresence ? .operation("ISNULL", [left]) : left.with(right, joinedBy: name)
+        if isPresence, count < Self.limit {
+          left = .operation("ISNULL", [left])
+        } else {
+          left.join(right, by: count < Self.limit ? name : "…")
+        }
       }
     }
     return left
@@ -166,8 +187,7 @@ private struct ExpressionReader {
   // MARK: Operands
 
   private mutating func operand() -> SQLExpression {
-    // SQLite refuses an expression with more levels (https://www.sqlite.org/limits.html).
-    guard depth < 200 else { return remainder() }
+    guard depth < Self.limit else { return remainder() }
     depth += 1
     defer { depth -= 1 }
     guard place < end else { return .other([]) }

@@ -57,6 +57,13 @@ struct SQLExpressionTests {
     let nested = String(repeating: "f(", count: 300) + "a + 1" + String(repeating: ")", count: 300)
     #expect(SQLExpression(nested).names.last == "a")
   }
+
+  @Test(arguments: [" - 1 + 1", " = 1", " IS NULL", " COLLATE NOCASE", " BETWEEN 1 AND 2", " || b"])
+  func `a chain of any length is read without a level for each part`(part: String) {
+    let chain = "a" + String(repeating: part, count: 20_000) + " = c"
+    let names = SQLExpression(chain).names
+    #expect((names.first, names.last) == ("a", "c"))
+  }
 }
 
 extension SQLExpression {
