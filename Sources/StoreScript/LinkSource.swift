@@ -5,8 +5,10 @@ internal import SchemaModel
 
 /// The links of one association as the store holds them before the stage, followed in one direction.
 struct LinkSource {
-  /// The table that holds them.
+  /// The table that holds them, or whose place a query takes.
   var table: String
+  /// The SQL behind FROM.
+  private(set) var relation: String
   /// The condition for the rows that are links.
   var condition: String?
   /// The column with the identity of the object that the links are followed from.
@@ -36,7 +38,20 @@ struct LinkSource {
     } else {
       return nil
     }
-    guard links.isReversed else { return }
+    relation = table.quotedName
+    if links.isReversed { reverse() }
+  }
+
+  /// The links that queries find, from `_near` to `_far`; nil without a query.
+  init?(_ queries: [String], isReversed: Bool) {
+    guard !queries.isEmpty else { return nil }
+    (table, near, far) = ("", "_near", "_far")
+    relation = "(\(queries.joined(separator: " UNION ALL ")))"
+    condition = "\(far.quotedName) IS NOT NULL"
+    if isReversed { reverse() }
+  }
+
+  private mutating func reverse() {
     swap(&near, &far)
     swap(&nearOrder, &farOrder)
   }
@@ -44,13 +59,13 @@ struct LinkSource {
   /// A query for a column of the links of one object.
   func query(_ column: String, of id: String) -> String {
     let conditions = ["\(qualified(near)) = \(id)", condition].compactMap(\.self)
-    return "SELECT \(qualified(column)) AS \"_far\" FROM \(table.quotedName) AS \(Self.name)"
+    return "SELECT \(qualified(column)) AS \"_far\" FROM \(relation) AS \(Self.name)"
       + " WHERE \(conditions.joined(separator: " AND "))"
   }
 
   /// A query for values of all links.
   func query(_ values: String) -> String {
-    "SELECT \(values) FROM \(table.quotedName)" + (condition.map { " WHERE \($0)" } ?? "")
+    "SELECT \(values) FROM \(relation)" + (condition.map { " WHERE \($0)" } ?? "")
   }
 
   /// A query for the objects that the links join, under these names.
@@ -63,6 +78,19 @@ struct LinkSource {
   mutating func restrict(to objects: String) {
     condition = [condition, "\(far.quotedName) IN (\(objects))"].compactMap(\.self)
       .joined(separator: " AND ")
+  }
+
+  /// A query for all links, with their positions.
+  var all: String {
+    query(([near, far] + [nearOrder, farOrder].compactMap(\.self)).quotedNames)
+  }
+
+  /// The same for the links of the objects that a query finds.
+  func query(near objects: String) -> String {
+    let conditions = [condition, "\(near.quotedName) IN (\(objects))"].compactMap(\.self)
+    var some = self
+    some.condition = conditions.joined(separator: " AND ")
+    return some.all
   }
 
   /// The qualified name of a column of the links, for a query over the links of one object.

@@ -14,16 +14,15 @@ package struct RewriteQuery: Hashable, Sendable {
   /// The same for values that may not be recoverable from the new ones.
   package let risks: LossQuery
 
-  /// Creates the queries for a rewriting, in a store with the source's layout.
+  /// Creates the queries for a rewriting of the rows of the previous version.
   ///
-  /// Nil if the layout has no such objects. If the linked objects are merged afterwards, `heirs` is a table
+  /// Nil if there are no such objects. If the linked objects are merged afterwards, `heirs` is a table
   /// of the merged pairs: `_loser`, `_survivor`.
   package init?(
-    _ rewriting: Rewriting, from source: StoreLayout, to target: StoreLayout, heirs: String? = nil
+    _ rewriting: Rewriting, from rows: VersionRows, to target: StoreLayout, heirs: String? = nil
   ) throws(StoreScriptError) {
-    guard let table = source.table(of: rewriting.source) else { return nil }
-    let paths = ToOnePaths(of: rewriting.source, in: source)
-    var row = RowSource(objectsOf: rewriting.source, in: source, table: table)
+    guard var row = rows.row(of: rewriting.source) else { return nil }
+    let paths = ToOnePaths(of: rewriting.source, in: rows.layout)
     let layer = MappingLayer(
       version: target.schema.version, entity: rewriting.entity,
       values: [
@@ -32,8 +31,8 @@ package struct RewriteQuery: Hashable, Sendable {
       ], filter: rewriting.filter.map(paths.resolved))
     try row.apply(
       layer, below: rewriting.source,
-      ValueRenderer(source: source, target: target.schema))
-    guard let before = Self.before(rewriting.before, in: row, source, heirs),
+      ValueRenderer(source: rows.layout, target: target.schema))
+    guard let before = Self.before(rewriting.before, in: row, rows, heirs),
       let expression = row.values["after"]?.sql
     else { return nil }
     let after = target.held(expression, as: rewriting.property, of: rewriting.entity)
@@ -107,7 +106,7 @@ package struct RewriteQuery: Hashable, Sendable {
   }
 
   private static func before(
-    _ value: ValueSource, in row: RowSource, _ layout: StoreLayout, _ heirs: String?
+    _ value: ValueSource, in row: RowSource, _ rows: VersionRows, _ heirs: String?
   ) -> Before? {
     guard case .linked(let links) = value else {
       guard let held = row.values["before"] else { return nil }
@@ -115,7 +114,7 @@ package struct RewriteQuery: Hashable, Sendable {
         value: row.bytes["before"] ?? held.sql, number: "(\(held.sql) IS NOT NULL)")
     }
     let queries = links.compactMap { links in
-      LinkSource(links, in: layout).map { $0.query($0.far, of: row.id) }
+      rows.links(links).map { $0.query($0.far, of: row.id) }
     }
     guard !queries.isEmpty else { return nil }
     let all = "(\(queries.joined(separator: " UNION ")))"

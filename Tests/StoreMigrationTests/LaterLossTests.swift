@@ -1,3 +1,4 @@
+import Diagnostics
 import MigrationPlanner
 import SchemaModel
 import StoreLayout
@@ -75,6 +76,81 @@ struct LaterLossTests {
       try losses(history, store) == [
         "at risk: 3 values of Note.tag", "lost: 3 links of Note.label", "lost: 2 objects of Tag",
       ])
+  }
+
+  /// The history with a step in its second version, after which the third version drops links and objects.
+  private func stepped() throws -> (history: SchemaHistory, store: TestStore) {
+    let steps = "  steps: [{sql: UPDATE Note SET text = 'z', touches: [Note.text]}]\n"
+    let history = try SchemaHistory(Self.notes, Self.tagged + steps, Self.untagged)
+    return (history, try TestStore(history.oldest, filledBy: Self.content))
+  }
+
+  @Test func `a loss of a later stage is refused before the migration begins`() throws {
+    let (history, store) = try stepped()
+    let options = MigrationOptions.testing { $0.allowedLosses = ["drop-attribute:Note.tag"] }
+    let error = try #require(failure(of: store, history, options))
+    #expect(
+      error.diagnostics(of: "notes.store").map(\.message) == [
+        "version 3.0.0 loses 2 objects: entity Tag",
+        "version 3.0.0 loses 3 links: relationship Note.label: toOne Tag?",
+      ])
+    #expect(error.exitStatus == 3)
+  }
+
+  @Test func `a plan that was not tried has no counts of later stages, and is carried out`() throws
+  {
+    let (history, store) = try stepped()
+    let options = MigrationOptions.testing {
+      $0.trialLimit = 0
+      $0.allowedLosses = [
+        "drop-attribute:Note.tag", "drop-relationship:Note.label", "drop-entity:Tag",
+        "lose-values:Note.text",
+      ]
+    }
+    let plan = try Migrator(history: history, options: options).plan(for: store.path)
+    #expect(
+      plan.losses.map(\.message) == [
+        "at risk: 3 values of Note.tag", "at risk: links of Note.label", "at risk: objects of Tag",
+      ])
+    let saved = PlanFile(plan, history: history, approvals: options.allowedLosses)
+    let outcome = try Migrator(history: history, options: options)
+      .apply(to: store.path, following: saved)
+    guard case .migrated(let summary) = outcome else {
+      Issue.record("not migrated: \(outcome)")
+      return
+    }
+    #expect(
+      summary.losses.map(\.message) == [
+        "at risk: 3 values of Note.tag", "lost: 3 links of Note.label", "lost: 2 objects of Tag",
+      ])
+  }
+
+  @Test func `a saved plan is stale where a later stage would lose more`() throws {
+    let (history, store) = try stepped()
+    let options = MigrationOptions.testing {
+      $0.allowedLosses = [
+        "drop-attribute:Note.tag", "drop-relationship:Note.label", "drop-entity:Tag",
+      ]
+    }
+    let plan = try Migrator(history: history, options: options).plan(for: store.path)
+    let saved = PlanFile(plan, history: history, approvals: options.allowedLosses)
+    try store.execute("UPDATE Note SET tag = 'w' WHERE _id = 3")
+    let error = try #require(failure(of: store, history, options, following: saved))
+    #expect(error.exitStatus == 3)
+  }
+
+  @Test func `defaults of a version between are no loss, and values that it refuses are`() throws {
+    func version(_ number: Int, _ attributes: String) -> String {
+      "schema: N\nversion: \(number).0.0\nentities: {N: {attributes: {t: string\(attributes)}}}\n"
+    }
+    let history = try SchemaHistory(
+      version(1, ", p: double?"), version(2, ", p: int?, x: int = 7"), version(3, ""))
+    let store = try TestStore(
+      history.oldest, filledBy: "INSERT INTO N (t, p) VALUES ('a', 0.5), ('b', 1), ('c', NULL)")
+    #expect(try losses(history, store) == ["lost: 2 values of N.p"])
+    let options = MigrationOptions.testing { $0.allowedLosses = ["drop-attribute:N.p"] }
+    #expect(
+      try migrated(store, history, options).losses.map(\.message) == ["lost: 2 values of N.p"])
   }
 
   @Test func `merges behind conditions and expressions of earlier versions are counted`() throws {

@@ -79,7 +79,7 @@ struct RedirectedLinkTests {
     let plan = try Migrator(history: history, options: .testing()).plan(for: store.path)
     #expect(
       plan.losses.map(\.message).sorted() == [
-        "lost: 1 link of Author.books", "lost: 1 link of Book.author",
+        "lost: 1 link of Author.books, of the object with _id 1", "lost: 1 link of Book.author",
       ])
   }
 }

@@ -22,8 +22,8 @@ extension Mapping {
   /// The same mapping, where the results of expressions are converted as a store of the target would.
   ///
   /// The next mapping reads the stored values, and not the results themselves.
-  var holdingResults: Self {
-    changingResults { value, held in
+  package var holdingResults: Self {
+    changingLastValues { value, held in
       guard case .expression = value, let held else { return value }
       return .held(value, as: held)
     }
@@ -31,7 +31,7 @@ extension Mapping {
 
   /// The same mapping without the conversions that the columns of the target make themselves.
   var leavingResultsToColumns: Self {
-    changingResults { value, held in
+    changingLastValues { value, held in
       guard case .held(let inner, let type) = value, held == type else { return value }
       return inner
     }
@@ -39,7 +39,9 @@ extension Mapping {
 
   /// The same mapping with other values in its last steps, each made from the value and from the form in
   /// which the target holds it.
-  private func changingResults(_ change: (ValueSource, HeldType?) -> ValueSource) -> Self {
+  package func changingLastValues(
+    _ change: (ValueSource, HeldType?) -> ValueSource
+  ) -> Self {
     var mapping = self
     for position in entities.indices {
       guard let top = entities[position].layers.indices.last else { continue }

@@ -37,26 +37,6 @@ extension CarriedAssociations {
     return result
   }
 
-  /// The concrete source entities to whose objects the lost links of a relationship lead, whichever object
-  /// holds them; nil if something else decides that, too.
-  func lostDestinations(of relationship: String, of entity: String) -> [String]? {
-    guard let own = links(named: relationship, of: entity),
-      !isRemade(entity), !isRemade(own.destination)
-    else { return nil }
-    let nears = staying(entity)
-    let stayingFars = Dictionary(
-      staying(own.destination).map { ($0.before, $0.now) }, uniquingKeysWith: { first, _ in first })
-    var lost: [String] = []
-    for far in correspondence.source.family(of: own.destination) where !far.isAbstract {
-      let count = nears.count { near in
-        stayingFars[far.name].map { connects(own, near.now, $0) } ?? false
-      }
-      guard count == 0 || count == nears.count else { return nil }
-      if count == 0 { lost.append(far.name) }
-    }
-    return lost
-  }
-
   /// The concrete members of a source family that continue, with their new names.
   private func staying(_ entity: String) -> [(before: String, now: String)] {
     correspondence.source.family(of: entity).filter { !$0.isAbstract }.compactMap { member in

@@ -49,12 +49,6 @@ package struct HopNames: Sendable {
     return parting.losers.isEmpty ? nil : parting.losers
   }
 
-  /// The concrete entities of the old version to whose objects the lost links of a relationship lead when its
-  /// destination changes; nil if other things decide, too.
-  package func lostDestinations(of relationship: String, of entity: String) -> [String]? {
-    CarriedAssociations(correspondence).lostDestinations(of: relationship, of: entity)
-  }
-
   /// The elements of a composite whose values may be lost as it changes, by their old names.
   package func elementsAtRisk(from old: Composite, to new: Composite) -> [String] {
     ChangeClassifier(correspondence, declaration: nil).elementsAtRisk(from: old, to: new)

@@ -70,7 +70,7 @@ extension Effect.Kind {
 
   private static let rewrittenName = "rewritten"
 
-  /// The names of the kinds that are counted before the migration.
+  /// The names of the kinds that are counted before a stage.
   package static let foreseenNames = lossNames + [rewrittenName]
 
   /// The unit of the count.
@@ -110,7 +110,7 @@ extension Effect.Kind {
     }
   }
 
-  /// Whether the effect is counted before the migration, and not during it.
+  /// Whether the effect is counted before its stage, and not during it.
   package var isForeseen: Bool {
     switch self {
     case .lost, .rewritten: true

@@ -99,7 +99,7 @@ extension Effect {
 }
 
 extension [Effect] {
-  /// The losses by changes of the model, which are counted before the migration.
+  /// The losses by changes of the model, which are counted before each stage.
   public var losses: [Effect] { filter { if case .lost = $0.kind { true } else { false } } }
 
   /// The same effects, marked as approved or not by the caller's approvals.

@@ -81,7 +81,7 @@ final class MigrationAttempt {
     // 3
     try run.refuse(prepared.plan)
     planned = prepared
-    effects = prepared.plan.effects.filter(\.kind.isForeseen)
+    effects = prepared.plan.effects.filter { $0.count != nil }
     run.options.onBeginning?(prepared.plan)
     dataVersion = try session.dataVersion()
     // 4
@@ -101,12 +101,11 @@ final class MigrationAttempt {
     }
     remarks += files.removeLeftovers()
     let seed = run.options.seed ?? Self.randomSeed()
-    try files.register(on: connection, seed: seed, now: run.startedAt)
     try files.remember(StoreLayout(of: prepared.plan.migration.source), on: connection)
     let statistics = try QueryStatistics(on: connection)
     let (source, target) = (prepared.plan.migration.source, prepared.plan.migration.target)
     let paths = try StoreLayout(of: source).pathCount(on: connection, declaredAlsoIn: target)
-    try runStages(prepared)
+    try runStages(prepared, seed)
     remarkFiles(
       try paths - StoreLayout(of: target).pathCount(on: connection, declaredAlsoIn: source))
     let lost = try statistics.keep()
@@ -152,10 +151,17 @@ final class MigrationAttempt {
     knownFindings = try StoreVerifier.fileFindings(in: layout, on: connection, altered: names)
   }
 
-  private func runStages(_ prepared: StorePlanner.Prepared) throws {
+  private func runStages(_ prepared: StorePlanner.Prepared, _ seed: String) throws {
+    let losses = LossCount(
+      plan: prepared.plan.migration, history: run.history, options: run.options,
+      isPinned: run.saved != nil)
     for (position, stage) in prepared.plan.migration.stages.enumerated() {
+      if position > 0 {
+        effects += try losses.effects(ofStage: position, by: prepared.scripts, on: connection)
+      }
       let script =
         position == 0 ? prepared.scripts[0] : try stage.script(on: connection)
+      try files.register(on: connection, seed: seed, now: run.startedAt)
       let proof = try measure(stage, script, prepared, isFirst: position == 0)
       if position == 0 { (firstProof, rowsProved) = (proof, proof.rows) }
       isWriting = true

@@ -1,5 +1,6 @@
 internal import SQLite
 internal import SchemaModel
+internal import StoreLayout
 
 /// The work of ``Migrator`` on one store up to the lock: inspecting, planning, and refusing by reading.
 struct MigrationRun {
@@ -35,7 +36,9 @@ struct MigrationRun {
         return .alreadyCurrent(prepared.plan.target)
       }
       // A refusal reports everything at once, so that the next attempt does not find more.
-      let isToldAll = options.isDryRun || reasons(against: prepared.plan).isEmpty
+      // So does a trial where later stages may lose something.
+      let isToldAll =
+        options.isDryRun || reasons(against: prepared.plan).isEmpty && !prepared.plan.mayBeRefused
       try refuse(isToldAll ? prepared.plan : prepareReading(glimpse, .trying).plan)
       if options.isDryRun { return .rehearsed(prepared.plan) }
       draft = prepared.draft
@@ -134,5 +137,14 @@ extension StoreState {
   /// Whether a journal must be played back first, which happens when the store is opened to write.
   fileprivate var isInterrupted: Bool {
     if case .unopenable(.interruptedWrite) = self { true } else { false }
+  }
+}
+
+extension StorePlan {
+  /// Whether a stage that was not tried may lose something without approval.
+  fileprivate var mayBeRefused: Bool {
+    effects.contains {
+      $0.kind.isForeseen && $0.count == nil && $0.approval != nil && !$0.isApproved
+    }
   }
 }

@@ -42,10 +42,9 @@ struct StorePlanner {
     let backup =
       version == migration.target.version
       ? nil : BackupPlace.path(for: inspection.path, version: version, choice: options.backup)
-    let foreseen = try LossCount(
-      plan: migration, history: history, connection: connection, options: options,
-      tally: isSaved ? LossTally() : nil
-    ).effects()
+    let losses = LossCount(
+      plan: migration, history: history, options: options, isPinned: isSaved)
+    let foreseen = try losses.effects(ofStage: 0, by: scripts, on: connection)
     var plan = StorePlan(
       inspection: inspection, migration: migration, stages: scripts.map(\.steps),
       statements: scripts.map(\.statements),
@@ -70,24 +69,27 @@ struct StorePlanner {
       plan: plan, scripts: scripts, approvals: approvals, options: options,
       history: history, connection: connection, thoroughness: thoroughness
     ).all()
+    var countedStages = 1
     if thoroughness == .trying, !plan.isCurrent {
       if isTried {
         plan.triedStages = scripts.count
       } else {
-        try tryOut(&plan, &scripts, connection)
+        countedStages = try tryOut(&plan, &scripts, connection)
       }
     }
-    addUntried(to: &plan, scripts)
+    addUntried(to: &plan, scripts, losses, countedStages)
     return Prepared(plan: plan, scripts: scripts, draft: draft)
   }
 
   /// Carries the plan out on a copy, and adds the outcome to it.
+  ///
+  /// - Returns: The number of stages whose losses were counted.
   private func tryOut(
     _ plan: inout StorePlan, _ scripts: inout [StoreScript], _ connection: Connection
-  ) throws {
+  ) throws -> Int {
     let outcome = try StoreTrial(
       plan: plan.migration, scripts: scripts, history: history, options: options,
-      obstacles: plan.obstacles
+      obstacles: plan.obstacles, isPinned: isSaved
     ).outcome(on: connection)
     plan.trialGap = outcome.gap
     plan.triedStages = outcome.scripts.count
@@ -96,20 +98,25 @@ struct StorePlanner {
     plan.effects += outcome.effects
     plan.obstacles += outcome.failures.filter { !$0.isAboutApprovals }.map(MigrationRefusal.failing)
     let unapproved = plan.effects.unapproved
-    guard !unapproved.isEmpty else { return }
+    guard !unapproved.isEmpty else { return outcome.countedStages }
     let known = plan.obstacles.firstIndex { if case .unapproved = $0 { true } else { false } }
     if let known {
       plan.obstacles[known] = .unapproved(unapproved)
     } else {
       plan.obstacles.append(.unapproved(unapproved))
     }
+    return outcome.countedStages
   }
 
   /// Adds the possible effects of the stages that were not tried.
-  private func addUntried(to plan: inout StorePlan, _ scripts: [StoreScript]) {
+  private func addUntried(
+    to plan: inout StorePlan, _ scripts: [StoreScript], _ losses: LossCount, _ countedStages: Int
+  ) {
     for position in scripts.indices.dropFirst(plan.triedStages) {
-      plan.effects += scripts[position].untriedEffects(
-        of: plan.migration.stages[position].mapping.steps)
+      let lost = position < countedStages ? [] : losses.untriedEffects(ofStage: position)
+      plan.effects +=
+        lost.approved(by: options.allowedLosses)
+        + scripts[position].untriedEffects(of: plan.migration.stages[position].mapping.steps)
     }
   }
 

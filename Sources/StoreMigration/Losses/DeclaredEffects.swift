@@ -4,14 +4,15 @@ internal import StoreLayout
 internal import StoreScript
 internal import SchemaModel
 
-/// Finds the effects of one hop's expressions and conditions on the values and links of a store, before the
-/// hop.
-///
-/// The objects are queried as they will be before the hop, on views of the tables that the previous hops
-/// would leave.
+/// Finds the effects of one hop's expressions and conditions on values and links, before the hop.
 struct DeclaredEffects {
   let versions: HopVersions
-  private var mapping: Mapping { versions.mapping }
+  /// The rows before the hop.
+  let rows: VersionRows
+  /// The mapping from the start of the stage to the end of the hop.
+  let mapping: Mapping
+  let tables: LossTables
+  private var connection: Connection { tables.connection }
 
   /// The outcome of one change.
   struct Outcome {
@@ -47,26 +48,23 @@ struct DeclaredEffects {
     }
   }
 
-  /// The outcome of every declared change, on top of the previous hops; nil if the data cannot be queried.
+  /// The outcome of every declared change, before merges; empty if some row cannot be queried.
   ///
   /// - Throws: errors that are not about the data.
-  func all(after way: HopCopy) throws -> [SchemaChange: Outcome] {
-    let all = Rewritings(from: versions.before, to: versions.after)
-    let asksForHeirs =
-      !mapping.merges.isEmpty && all.all.contains { $0.1.contains(where: isLinkToMergedObjects) }
-    let needsScript = mapping.mayRenumber || asksForHeirs
-    return try way.withTables(renumberedBy: needsScript ? mapping : nil) { tables, script in
-      var outcomes = try self.outcomes(of: all, mergedBy: script?.merges ?? [], tables)
-      outcomes.merge(try linkOutcomes(tables)) { $1 }
+  func all(mergedBy merges: [MergeOutline]) throws -> [SchemaChange: Outcome] {
+    do {
+      var outcomes = try outcomes(mergedBy: merges)
+      outcomes.merge(try linkOutcomes()) { $1 }
       outcomes.merge(try SuccessionEffects(versions: versions, tables: tables).all()) { $1 }
       return outcomes
-    } ?? [:]
+    } catch  where error.isAboutRows {
+      return [:]
+    }
   }
 
   /// The table of merged pairs for the objects that a link leads to; nil if they are not merged.
   private func heirs(
-    of rewriting: Rewriting, _ merges: [MergeOutline], _ made: inout [String: String],
-    on connection: Connection
+    of rewriting: Rewriting, _ merges: [MergeOutline], _ made: inout [String: String]
   ) throws(SQLiteError) -> String? {
     guard
       let relationship = mapping.target.relationship(
@@ -86,30 +84,24 @@ struct DeclaredEffects {
     return table
   }
 
-  private func isLinkToMergedObjects(_ rewriting: Rewriting) -> Bool {
-    mapping.target.relationship(named: rewriting.property, of: rewriting.entity).map { found in
-      mapping.merges.contains {
-        mapping.target.isEntity(found.relationship.destination, orDescendantOf: $0.entity)
-      }
-    } ?? false
-  }
-
   private func outcomes(
-    of all: Rewritings, mergedBy merges: [MergeOutline], _ tables: HopCopy.Tables
+    mergedBy merges: [MergeOutline]
   ) throws -> [SchemaChange: Outcome] {
     var made: [String: String] = [:]
-    let (source, target) = (versions.source, versions.target)
+    let source = versions.source
     var result: [SchemaChange: Outcome] = [:]
     let changes = versions.hop.changes.map(\.change)
+    let all = Rewritings(from: versions.before, to: versions.after)
     for (declared, rewritings) in all.all {
       guard let change = all.teller(of: declared, among: changes) else { continue }
       var outcome = result[change] ?? Outcome(losses: [Loss()])
       for rewriting in rewritings {
-        let heirs = try heirs(of: rewriting, merges, &made, on: tables.connection)
-        guard let query = try RewriteQuery(rewriting, from: source, to: target, heirs: heirs)
+        let heirs = try heirs(of: rewriting, merges, &made)
+        guard
+          let query = try RewriteQuery(rewriting, from: rows, to: versions.target, heirs: heirs)
         else { continue }
         let numbers =
-          try tables.connection.rows(SQL(raw: query.count)).first?.compactMap(\.identity) ?? []
+          try connection.rows(SQL(raw: query.count)).first?.compactMap(\.identity) ?? []
         guard numbers.count == 4 else { continue }
         outcome.objects += numbers[0]
         outcome.changed += numbers[1]
@@ -129,50 +121,40 @@ struct DeclaredEffects {
     return result
   }
 
-  /// The links that are lost with objects left behind, and the links on which a relationship and its new
-  /// inverse disagree.
-  private func linkOutcomes(_ tables: HopCopy.Tables) throws -> [SchemaChange: Outcome] {
-    let (source, target) = (versions.source, versions.target)
+  /// The links that are lost with objects left behind, the links on which a relationship and its new inverse
+  /// disagree, and the links that do not lead to a new destination.
+  private func linkOutcomes() throws -> [SchemaChange: Outcome] {
+    let after = try VersionRows(after: mapping, from: versions.source)
     var result: [SchemaChange: Outcome] = [:]
     for change in versions.hop.changes where change.risk > .none {
       let found: (query: LossQuery, owner: String)?
       switch change.change {
       case .dropLinks(let relationship, let entity, _):
         let end = Association.End(entity: entity, relationship: relationship)
-        found = try mapping.links.first { $0.association.primary == end }.flatMap {
-          try DroppedLinksQuery($0, of: mapping, from: source, to: target)
-        }.map { ($0.links, mapping.entity(entity)?.source ?? entity) }
-      case .changeInverse(let name, let entity, _, _):
+        found = versions.mapping.links.first { $0.association.primary == end }.flatMap {
+          rows.droppedLinks($0, by: versions.mapping, to: after)
+        }.map { ($0, versions.oldName(ofEntity: entity)) }
+      case .changeInverse(let name, let entity, _, _),
+        .changeDestination(let name, let entity, _, _):
         guard let new = mapping.target.relationship(named: name, of: entity),
-          let old = versions.links(
-            of: versions.names.sourceName(ofProperty: name, of: entity),
-            in: versions.oldName(ofEntity: entity))
+          let old = versions.formerLinks(of: name, in: entity)
         else { continue }
-        found = try UnkeptLinksQuery(
+        found = rows.unkeptLinks(
           CarriedLinks(old.association, isReversed: !old.isPrimary),
-          as: Association.End(entity: new.owner, relationship: new.relationship), of: mapping,
-          from: source, to: target
-        ).map { ($0.links, old.owner) }
+          as: Association.End(entity: new.owner, relationship: new.relationship),
+          by: versions.mapping, to: after
+        ).map { ($0, old.owner) }
       default: continue
       }
       guard let (query, owner) = found else { continue }
-      result[change.change] = Outcome(losses: [try tables.loss(query, of: owner, in: source)])
+      result[change.change] = Outcome(
+        losses: [try tables.loss(query, of: owner, in: versions.source)])
     }
     return result
   }
 }
 
-extension Mapping {
-  /// Whether objects of several tables may move into one.
-  fileprivate var mayRenumber: Bool {
-    !additions.isEmpty
-      || Dictionary(grouping: entities) { target.root(of: $0.entity)?.name }.values.contains {
-        Set($0.compactMap { $0.source.flatMap { source.root(of: $0)?.name } }).count > 1
-      }
-  }
-}
-
-extension HopCopy.Tables {
+extension LossTables {
   /// The loss that a query finds, of the objects of an entity.
   func loss(
     _ query: LossQuery, of entity: String, in layout: StoreLayout

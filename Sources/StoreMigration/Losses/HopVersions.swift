@@ -37,14 +37,16 @@ struct HopVersions {
 
   func oldName(ofEntity name: String) -> String { names.sourceName(ofEntity: name) ?? name }
 
+  /// The old name of an attribute, where the previous version has it.
   func oldName(ofAttribute name: String, in entity: String) -> String {
     let old = names.sourceName(ofProperty: name, of: entity)
     return before.schema.attribute(named: old, of: oldName(ofEntity: entity)) == nil ? name : old
   }
 
-  func oldName(ofRelationship name: String, in entity: String) -> String {
-    let old = names.sourceName(ofProperty: name, of: entity)
-    return before.schema.relationship(named: old, of: oldName(ofEntity: entity)) == nil ? name : old
+  /// The links that a relationship of the new version had; nil if it had none.
+  func formerLinks(of name: String, in entity: String) -> Links? {
+    let (old, owner) = (names.sourceName(ofProperty: name, of: entity), oldName(ofEntity: entity))
+    return links(of: old, in: owner) ?? links(of: name, in: owner)
   }
 
   /// The links of a relationship of the previous version; nil if the relationship does not exist there.

@@ -1,128 +1,181 @@
 internal import MigrationPlanner
 internal import SQLite
 internal import StoreLayout
+internal import StoreScript
 internal import SchemaModel
 
-/// Finds the losses of a plan for one store.
+/// Finds the losses by the changes of a plan, stage by stage.
 ///
-/// A change at risk that concerns no data loses nothing.
+/// The losses of a stage are counted on the tables with which it starts: the data of each version within the
+/// stage follows from the mappings that lead there. A change at risk that concerns no data loses nothing.
 struct LossCount {
   let plan: MigrationPlan
   let history: SchemaHistory
-  let connection: Connection
   let options: MigrationOptions
-  /// Makes checksums of lost data for changes that are not computed object by object; nil if no checksums are
-  /// needed.
-  var tally: LossTally?
+  /// Whether lost data gets a checksum, to be compared with a saved plan.
+  var isPinned = false
+  /// The files that earlier stages would have written.
+  var files = FilesToCome()
 
-  /// Every loss in the order of the plan, followed by the rewritten values.
-  func effects() throws -> [Effect] {
-    let layout = StoreLayout(of: plan.source)
-    var (losses, rewritten): ([Effect], [Effect]) = ([], [])
-    let isConcerned = { (hop: MigrationHop) in
-      hop.changes.contains { $0.risk > .none || $0.isDeclared }
+  /// The losses by the changes of a stage in their order, followed by the rewritten values.
+  ///
+  /// The connection has the functions of this count afterwards. It may only read, if the stage is the first.
+  func effects(
+    ofStage position: Int, by scripts: [StoreScript], on connection: Connection
+  ) throws -> [Effect] {
+    let hops = plan.hops(ofStage: position)
+    guard let last = hops.lastIndex(where: \.isConcerned) else { return [] }
+    let script = scripts[position]
+    let concerned = Array(hops[...last])
+    let tables = LossTables(connection, after: scripts[..<position])
+    try register(on: connection, of: connection.path)
+    let asksIdentities = concerned.count > 1 || concerned.contains(where: \.asksObjects)
+    guard asksIdentities, !script.renumberings.isEmpty else {
+      return try effects(of: concerned, script, tables)
     }
-    guard let last = plan.hops.lastIndex(where: isConcerned) else { return [] }
-    let way = HopCopy(of: connection, layout, options)
-    for hop in plan.hops[...last] {
-      guard let mapping = try mapping(of: hop) else { continue }
-      if isConcerned(hop), let versions = HopVersions(hop, mapping, history) {
-        let asksData = hop.changes.contains(where: \.isDeclared) || hop.mayLoseSomeOfDivided
-        let outcomes = asksData ? try DeclaredEffects(versions: versions).all(after: way) : [:]
-        rewritten += hop.changes.map(\.change).filter(\.isRewriting).map { change in
-          let outcome = outcomes[change]
-          return Effect(
-            .rewritten(of: outcome?.objects), of: change.subject, count: outcome?.changed)
+    guard position == 0 else {
+      return try tables.renumbered(by: script) { try effects(of: concerned, script, $0) }
+    }
+    let isCancelled = { options.isCancelled?() == true }
+    let copy = try connection.trialCopy(of: script.source) { !isCancelled() }
+    try register(on: copy, of: connection.path)
+    do {
+      return try copy.cancellable(when: isCancelled, limitedToSteps: options.trialSteps) {
+        try LossTables(copy, after: []).renumbered(by: script) {
+          try effects(of: concerned, script, $0)
         }
-        losses += try self.losses(versions, outcomes, after: way, from: layout)
       }
-      way.append(mapping)
+    } catch  where copy.exceededSteps != nil {
+      let all = try objects(of: script.source, on: connection)
+      return concerned.flatMap { possibleLosses(by: $0, count: all) }
     }
-    return losses + rewritten.filter { $0.count != 0 }
   }
 
-  /// The losses of a hop's changes, among the data that exists by then.
-  private func losses(
-    _ versions: HopVersions, _ outcomes: [SchemaChange: DeclaredEffects.Outcome],
-    after way: HopCopy, from layout: StoreLayout
+  /// The possible losses by the changes of a stage that was not tried, without counts.
+  func untriedEffects(ofStage position: Int) -> [Effect] {
+    plan.hops(ofStage: position).flatMap { hop in
+      possibleLosses(by: hop, count: nil)
+        + hop.changes.map(\.change).filter(\.isRewriting).map {
+          Effect(.rewritten(of: nil), of: $0.subject)
+        }
+    }
+  }
+
+  /// A refused value becomes NULL here; the migration itself reports it.
+  func register(on connection: Connection, of store: String) throws(SQLiteError) {
+    var functions = MigrationFunctions.asking(about: store, keeping: files)
+    functions.onRefusal = { _ in }
+    try connection.register(functions)
+  }
+
+  // MARK: Versions
+
+  private func effects(
+    of hops: [MigrationHop], _ script: StoreScript, _ tables: LossTables
   ) throws -> [Effect] {
-    let changes = versions.hop.changes.filter { $0.risk > .none }
-    guard !changes.isEmpty else { return [] }
-    let count = { (trace: ValueTrace, isExact: Bool) in
-      let data = ConcernedData(versions: versions, trace: trace)
-      return try changes.flatMap {
-        try losses(
-          by: $0, outcomes[$0.change], data,
-          isExact: isExact && (trace.isDirect || !$0.asksObjects))
+    var (losses, rewritten): ([Effect], [Effect]) = ([], [])
+    var way: Mapping?
+    var tables = tables
+    for hop in hops {
+      let own = try mapping(of: hop)
+      guard let next = way == nil ? own : way?.composed(with: own) else {
+        preconditionFailure("the mappings of a stage compose")
       }
-    }
-    if !way.keepsNumbers || (changes.contains(where: \.asksObjects) && !way.mappings.isEmpty) {
-      let found = try way.withTables { tables, _ in
-        try count(
-          ValueTrace(
-            [], layout: versions.source, connection: tables.connection, summingUpIn: tally), true)
+      if hop.isConcerned, let versions = HopVersions(hop, own, history) {
+        do {
+          let rows = try VersionRows(after: way, from: versions.source)
+          let outcomes =
+            hop.asksObjects
+            ? try DeclaredEffects(versions: versions, rows: rows, mapping: next, tables: tables)
+              .all(mergedBy: own.merges.isEmpty ? [] : script.merges) : [:]
+          let data = ConcernedData(
+            versions: versions,
+            count: DataCount(
+              rows: rows, connection: tables.connection, tally: isPinned ? LossTally() : nil))
+          losses += try hop.changes.flatMap { try self.losses(by: $0, outcomes[$0.change], data) }
+          rewritten += hop.changes.map(\.change).filter(\.isRewriting).map { change in
+            let outcome = outcomes[change]
+            return Effect(
+              .rewritten(of: outcome?.objects), of: change.subject, count: outcome?.changed)
+          }
+        } catch  where way != nil && error.isAboutRows {
+          // No such version will exist: a value that cannot be computed may not be needed later.
+          losses += possibleLosses(
+            by: hop, count: try objects(of: script.source, on: tables.connection))
+        }
       }
-      if let found { return found }
-      // The checksum that was begun is discarded.
-      _ = tally?.take()
+      way = next
+      if tables.gatherings?.isEmpty == false { tables.gatherings = nil }
     }
-    return try count(
-      ValueTrace(way.mappings, layout: layout, connection: connection, summingUpIn: tally),
-      way.keepsNumbers)
+    return losses + rewritten.filter { $0.count != 0 }
   }
 
   /// The losses by a change.
   ///
   /// A loss that was found by queries is certain; data that merely exists is at risk.
   private func losses(
-    by change: PlannedChange, _ outcome: DeclaredEffects.Outcome?, _ data: ConcernedData,
-    isExact: Bool
+    by change: PlannedChange, _ outcome: DeclaredEffects.Outcome?, _ data: ConcernedData
   ) throws -> [Effect] {
-    let redirected = try data.redirectedLinks(by: change.change)
-    let (count, unit) = try redirected.map { ($0, .links) } ?? data.count(by: change.change)
-    let isCertain = isExact && (redirected != nil || change.risk == .certain)
-    let digest = tally?.take()
-    let found = outcome?.losses ?? [.init(isCertain: isCertain, count: count, digest: digest)]
-    return found.filter { $0.count > 0 }.map { loss in
-      let cause = Effect.Change(
-        approval: change.approval, summary: change.change.summary, reason: change.reason,
-        version: data.versions.hop.target, isCertain: loss.isCertain)
-      return Effect(
-        .lost(loss.unit ?? unit, cause), of: loss.property ?? change.change.subject,
-        count: loss.count, examples: loss.examples, digest: loss.digest)
+    guard change.risk > .none else { return [] }
+    func amount() throws -> [DeclaredEffects.Loss] {
+      let count = try data.amount(by: change.change)
+      let digest = data.count.tally?.take()
+      return [.init(isCertain: change.risk == .certain, count: count, digest: digest)]
+    }
+    return try (outcome?.losses ?? amount()).filter { $0.count > 0 }.map { loss in
+      Effect(
+        .lost(
+          loss.unit ?? change.change.unitOfLoss,
+          data.versions.hop.cause(change, isCertain: loss.isCertain)),
+        of: loss.property ?? change.change.subject, count: loss.count, examples: loss.examples,
+        digest: loss.digest)
     }
   }
 
-  private func mapping(of hop: MigrationHop) throws -> Mapping? {
-    try Planner.plan(
-      history: history, from: hop.source, to: hop.target, allowedDrops: options.allowedLosses
-    )
-    .stages.first?.mapping
+  /// The number of all objects, which is an upper bound of most losses.
+  private func objects(of layout: StoreLayout, on connection: Connection) throws -> Int64 {
+    let count = DataCount(rows: VersionRows(of: layout), connection: connection, tally: nil)
+    return try layout.schema.entities.reduce(0) { try $0 + count.objects(of: $1.name) }
+  }
+
+  private func possibleLosses(by hop: MigrationHop, count: Int64?) -> [Effect] {
+    guard count != 0 else { return [] }
+    return hop.changes.filter { $0.risk > .none }.map {
+      Effect(
+        .lost($0.change.unitOfLoss, hop.cause($0, isCertain: false)), of: $0.change.subject,
+        count: count)
+    }
+  }
+
+  private func mapping(of hop: MigrationHop) throws -> Mapping {
+    let plan = try Planner.plan(
+      history: history, from: hop.source, to: hop.target, allowedDrops: options.allowedLosses)
+    guard let mapping = plan.stages.first?.mapping else {
+      preconditionFailure("a hop has a mapping")
+    }
+    return mapping
   }
 }
 
-extension PlannedChange {
-  /// Whether the change is, or may be, declared in a migration, so that the data can be queried.
-  fileprivate var isDeclared: Bool {
-    switch change.kind {
-    case .rewriteAttribute, .rewriteRelationship, .dropLinks: true
-    case .changeAttributeType, .changeCardinality, .changeInverse: risk > .none
-    default: false
-    }
-  }
-
-  /// Whether the loss depends on the objects in their state at that time.
-  fileprivate var asksObjects: Bool {
-    switch change.kind {
-    case .changeComposite, .changeDestination, .changeOrdering: true
-    default: false
+extension MigrationPlan {
+  /// The hops that a stage carries out.
+  fileprivate func hops(ofStage position: Int) -> [MigrationHop] {
+    guard stages.indices.contains(position) else { return [] }
+    let mapping = stages[position].mapping
+    return hops.filter {
+      $0.source >= mapping.source.version && $0.target <= mapping.target.version
     }
   }
 }
 
 extension MigrationHop {
-  /// Whether objects become others by declaration, and the loss depends on the data.
-  fileprivate var mayLoseSomeOfDivided: Bool {
+  /// Whether a change loses something, or is declared.
+  fileprivate var isConcerned: Bool { changes.contains { $0.risk > .none || $0.isDeclared } }
+
+  /// Whether some loss depends on what is declared, so that the objects must be queried.
+  fileprivate var asksObjects: Bool {
+    if changes.contains(where: \.isDeclared) { return true }
+    // Objects become others by declaration.
     guard declaration?.maps.contains(where: { !$0.origins.isEmpty }) == true else { return false }
     return changes.contains { change in
       switch change.change.kind {
@@ -131,8 +184,33 @@ extension MigrationHop {
       }
     }
   }
+
+  fileprivate func cause(_ change: PlannedChange, isCertain: Bool) -> Effect.Change {
+    Effect.Change(
+      approval: change.approval, summary: change.change.summary, reason: change.reason,
+      version: target, isCertain: isCertain)
+  }
+}
+
+extension PlannedChange {
+  /// Whether the change is, or may be, declared in a migration, so that the data can be queried.
+  fileprivate var isDeclared: Bool {
+    switch change.kind {
+    case .rewriteAttribute, .rewriteRelationship, .dropLinks: true
+    case .changeAttributeType, .changeCardinality, .changeInverse, .changeDestination:
+      risk > .none
+    default: false
+    }
+  }
 }
 
 extension SchemaChange {
   fileprivate var isRewriting: Bool { kind == .rewriteAttribute || kind == .rewriteRelationship }
+}
+
+extension Error {
+  /// Whether the values of rows are the reason, or a value that only the app can give.
+  var isAboutRows: Bool {
+    self is StoreScriptError || (self as? SQLiteError)?.isAboutRows == true
+  }
 }

@@ -9,7 +9,7 @@ internal import SchemaModel
 /// An object is lost if it becomes nothing; a value or a link is lost if no new object takes it.
 struct SuccessionEffects {
   let versions: HopVersions
-  let tables: HopCopy.Tables
+  let tables: LossTables
   private var mapping: Mapping { versions.mapping }
 
   typealias Outcome = DeclaredEffects.Outcome

@@ -102,17 +102,22 @@ extension PlanFile {
 
   /// The first effect that is larger than in the saved plan, concerns other objects, or is missing.
   ///
-  /// Effects that are counted only during the migration are compared if both plans were tried.
+  /// Effects that are counted only during the migration are compared if both plans were tried, and losses where
+  /// both plans counted them.
   private func otherEffect(than now: PlanFile) -> StalePlan? {
     let areTried = isTried && now.isTried
+    let unknown = (effects + now.effects).filter { $0.count == nil }
+    func isComparable(_ effect: PinnedEffect) -> Bool {
+      areTried || effect.isForeseen && !unknown.contains { $0.mayBe(effect) }
+    }
     // Each stage may have an effect on the same subject; these are in the order of the stages.
-    var saved = effects.filter { areTried || $0.isForeseen }
-    let found = now.effects.filter { areTried || $0.isForeseen }
+    var saved = effects.filter(isComparable)
+    let found = now.effects.filter(isComparable)
     for effect in found {
       let known = saved.firstIndex { $0.isAbout(the: effect) }.map { saved.remove(at: $0) }
       let isOther =
         known?.digest.map { known in effect.digest.map { $0 != known } ?? false } ?? false
-      guard isOther || effect.count > known?.count ?? 0 else { continue }
+      guard isOther || effect.count ?? 0 > known?.count ?? 0 else { continue }
       return .effect(saved: known?.message, found: effect.message)
     }
     return saved.first { $0.digest != nil }.map { .effect(saved: $0.message, found: nil) }
@@ -129,16 +134,22 @@ extension PlanFile {
 }
 
 extension PlanFile.PinnedEffect {
-  /// The pinned form of an effect; nil if a plan does not pin it, or it is not counted.
+  /// The pinned form of an effect; nil if a plan does not pin it, or only a trial would find it.
   fileprivate init?(_ effect: Effect) {
-    guard effect.kind.isPinned, let count = effect.count else { return nil }
+    guard effect.kind.isPinned, effect.count != nil || effect.kind.isForeseen else { return nil }
     self.init(
       kind: effect.kind.name, unit: effect.kind.unit.rawValue, subject: effect.subject,
-      approval: effect.approval, count: count, digest: effect.digest, message: effect.message)
+      approval: effect.approval, count: effect.count, digest: effect.digest, message: effect.message
+    )
   }
 
-  /// Whether it was counted before the migration.
+  /// Whether a change of the model has it.
   fileprivate var isForeseen: Bool { Effect.Kind.foreseenNames.contains(kind) }
+
+  /// Whether it may be another effect, once that is counted.
+  fileprivate func mayBe(_ other: Self) -> Bool {
+    approval == other.approval && (approval != nil || subject == other.subject)
+  }
 
   /// Whether another effect has the same subject.
   fileprivate func isAbout(the other: Self) -> Bool {

@@ -58,8 +58,8 @@ public struct PlanFile: Hashable, Sendable {
     public var subject: String
     /// The approval that allows it; nil if it needs no approval.
     public var approval: String?
-    /// The number of objects, values or links.
-    public var count: Int64
+    /// The number of objects, values or links; nil if it was unknown.
+    public var count: Int64?
     /// The checksum of the data concerned, if known.
     public var digest: String?
     /// The effect in a sentence.
@@ -181,11 +181,10 @@ extension PlanFile.Passage {
 extension PlanFile.PinnedEffect {
   fileprivate init?(_ node: JSONValue) {
     guard let kind = node["kind"]?.text, let unit = node["unit"]?.text,
-      let subject = node["subject"]?.text, let count = node["count"]?.integer,
-      let message = node["message"]?.text
+      let subject = node["subject"]?.text, let message = node["message"]?.text
     else { return nil }
     self.init(
       kind: kind, unit: unit, subject: subject, approval: node["approval"]?.text,
-      count: Int64(count), digest: node["digest"]?.text, message: message)
+      count: node["count"]?.integer.map(Int64.init), digest: node["digest"]?.text, message: message)
   }
 }

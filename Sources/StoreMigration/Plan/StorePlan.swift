@@ -17,8 +17,8 @@ public struct StorePlan: Hashable, Sendable {
   public var statements: [[ScriptStatement]]
   /// The effects on objects, values and links.
   ///
-  /// The effects of the changes come first, counted in this store. The effects of the stages follow, counted
-  /// on a copy as far as the stages were tried.
+  /// They stand in the order of the stages. The effects of the first stage's changes are counted in this
+  /// store, all others on a copy as far as the stages were tried.
   public var effects: [Effect]
   /// Columns that SQLite computes from changing columns, so that their values may change too.
   public var recomputed: [RecomputedColumn] = []

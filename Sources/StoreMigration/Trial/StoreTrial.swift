@@ -17,14 +17,16 @@ struct StoreTrial {
   let options: MigrationOptions
   /// The known obstacles to the migration, which are not reported twice.
   let obstacles: [MigrationRefusal]
-  private let files = FilesToCome()
+  private let losses: LossCount
+  private var files: FilesToCome { losses.files }
 
   init(
     plan: MigrationPlan, scripts: [StoreScript], history: SchemaHistory,
-    options: MigrationOptions, obstacles: [MigrationRefusal]
+    options: MigrationOptions, obstacles: [MigrationRefusal], isPinned: Bool = false
   ) {
     (self.plan, self.scripts, self.history) = (plan, scripts, history)
     (self.options, self.obstacles) = (options, obstacles)
+    losses = LossCount(plan: plan, history: history, options: options, isPinned: isPinned)
   }
 
   /// The outcome of the trial.
@@ -33,6 +35,8 @@ struct StoreTrial {
     var effects: [Effect] = []
     /// The scripts of the completed stages, with their numbers of rows.
     var scripts: [StoreScript] = []
+    /// The number of stages whose losses were counted.
+    var countedStages = 1
     /// Everything that would undo the migration, in the order in which it would be met.
     var failures: [MigrationFailure] = []
     /// The reason why not all of it was tried; nil if all of it was, or a failure ended it.
@@ -83,7 +87,11 @@ struct StoreTrial {
       try copy.execute("SAVEPOINT stage")
       var script = scripts[position]
       do {
-        if position > 0 { script = try stage.script(on: copy) }
+        if position > 0 {
+          outcome.effects += try losses.effects(ofStage: position, by: scripts, on: copy)
+          outcome.countedStages = position + 1
+          script = try stage.script(on: copy)
+        }
         let result = try run(
           stage, script.replacingEmptyTables(on: copy), on: copy, isFirst: position == 0)
         outcome.effects += result.effects
@@ -102,6 +110,8 @@ struct StoreTrial {
         outcome.failures = [failure]
         outcome.failures = try failures(
           of: stage, script, on: copy, isFirst: position == 0, besides: failure)
+        try copy.execute("ROLLBACK TO stage")
+        try countLosses(afterStage: position, on: copy, &outcome)
         break
       }
     }
@@ -109,6 +119,23 @@ struct StoreTrial {
     outcome.effects = outcome.effects.approved(by: options.allowedLosses)
     let unapproved = outcome.effects.unapproved
     if !unapproved.isEmpty { outcome.failures.append(.unapproved(unapproved)) }
+  }
+
+  /// Counts the losses of the stages after one that fails, which is carried out without constraints.
+  private func countLosses(
+    afterStage position: Int, on copy: Connection, _ outcome: inout Outcome
+  ) throws {
+    do {
+      for next in plan.stages.indices.dropFirst(position + 1) {
+        guard plan.stages[next - 1].mapping.steps.allSatisfy({ $0.closure == nil }) else { return }
+        try losses.register(on: copy, of: copy.path)
+        try LenientScript(script: scripts[next - 1], connection: copy).run()
+        outcome.effects += try losses.effects(ofStage: next, by: scripts, on: copy)
+        outcome.countedStages = next + 1
+      }
+    } catch  where error.isAboutRows {
+      // These losses stay unknown.
+    }
   }
 
   private func run(
