@@ -28,7 +28,9 @@ struct LossCount {
     let script = scripts[position]
     let concerned = Array(hops[...last])
     let tables = LossTables(connection, after: scripts[..<position])
-    try register(on: connection, of: connection.path)
+    let functions = MigrationFunctions.asking(
+      about: connection.path, keeping: files, refusesValues: false)
+    try connection.register(functions)
     let asksIdentities = concerned.count > 1 || concerned.contains(where: \.asksObjects)
     guard asksIdentities, !script.renumberings.isEmpty else {
       return try effects(of: concerned, script, tables)
@@ -38,7 +40,7 @@ struct LossCount {
     }
     let isCancelled = { options.isCancelled?() == true }
     let copy = try connection.trialCopy(of: script.source) { !isCancelled() }
-    try register(on: copy, of: connection.path)
+    try copy.register(functions)
     do {
       return try copy.cancellable(when: isCancelled, limitedToSteps: options.trialSteps) {
         try LossTables(copy, after: []).renumbered(by: script) {
@@ -59,13 +61,6 @@ struct LossCount {
           Effect(.rewritten(of: nil), of: $0.subject)
         }
     }
-  }
-
-  /// A refused value becomes NULL here; the migration itself reports it.
-  func register(on connection: Connection, of store: String) throws(SQLiteError) {
-    var functions = MigrationFunctions.asking(about: store, keeping: files)
-    functions.onRefusal = { _ in }
-    try connection.register(functions)
   }
 
   // MARK: Versions

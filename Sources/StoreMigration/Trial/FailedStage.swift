@@ -61,17 +61,11 @@ struct FailedStage {
     let refused = try RefusedRows(
       layout: script.target, connection: connection, keeping: files
     ).refused(by: script.fillings).filter { !isKnown($0) }
-    try registerFunctions()
+    try connection.register(
+      .asking(about: connection.path, keeping: files, refusesValues: false))
     return try (refused + script.strayChoices(on: connection)).map {
       $0.located(in: places)
     }
-  }
-
-  /// Registers functions that read a refused value as NULL, so that the other values can be examined.
-  private func registerFunctions() throws(SQLiteError) {
-    var functions = MigrationFunctions.asking(about: connection.path, keeping: files)
-    functions.onRefusal = { _ in }
-    try connection.register(functions)
   }
 
   private func ask(

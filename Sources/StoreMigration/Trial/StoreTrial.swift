@@ -128,7 +128,7 @@ struct StoreTrial {
     do {
       for next in plan.stages.indices.dropFirst(position + 1) {
         guard plan.stages[next - 1].mapping.steps.allSatisfy({ $0.closure == nil }) else { return }
-        try losses.register(on: copy, of: copy.path)
+        try copy.register(.asking(about: copy.path, keeping: files, refusesValues: false))
         try LenientScript(script: scripts[next - 1], connection: copy).run()
         outcome.effects += try losses.effects(ofStage: next, by: scripts, on: copy)
         outcome.countedStages = next + 1
