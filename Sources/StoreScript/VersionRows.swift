@@ -32,7 +32,8 @@ package struct VersionRows {
     let start = StoreLayout(of: mapping.source)
     let resolved = mapping.holdingResults.resolvingPaths(in: start, to: layout)
     members = try MemberBuilder(resolved, from: start, to: layout)
-    ownMembers = try MemberBuilder(resolved.withOwnValues, from: start, to: layout)
+    ownMembers = try MemberBuilder(
+      resolved.changingLastValues { value, _ in value.ownValue }, from: start, to: layout)
   }
 
   /// The objects of an entity, without sub-entities; nil if there are none.
@@ -176,22 +177,8 @@ extension VersionRows {
   }
 }
 
-extension Mapping {
-  /// The mapping where the last step gives no defaults and converts nothing.
-  fileprivate var withOwnValues: Mapping {
-    var mapping = self
-    for position in entities.indices {
-      guard let top = entities[position].layers.indices.last else { continue }
-      for value in entities[position].layers[top].values.indices {
-        let own = entities[position].layers[top].values[value].value.ownValue
-        mapping.entities[position].layers[top].values[value].value = own
-      }
-    }
-    return mapping
-  }
-}
-
 extension ValueSource {
+  /// The store's own value: without a default, and before conversions.
   fileprivate var ownValue: ValueSource {
     switch self {
     case .defaulted: .none

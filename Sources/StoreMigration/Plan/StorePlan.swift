@@ -53,7 +53,8 @@ extension StorePlan {
     return digest.finalize().hexadecimal
   }
 
-  /// The losses by changes of the model, counted in this store.
+  /// The losses by changes of the model, counted in this store or in the trial; those of untried stages have no
+  /// count.
   public var losses: [Effect] { effects.losses }
 
   /// The possible losses by declared steps, each as the approval that it may need.
