@@ -88,7 +88,7 @@ private struct ExpressionReader {
   /// The number of expressions around this one.
   var depth: Int
 
-  /// The levels that are told apart; SQLite refuses a thousand (https://www.sqlite.org/limits.html).
+  /// The levels that are distinguished; SQLite refuses a thousand (https://www.sqlite.org/limits.html).
   ///
   /// The rest of a longer chain is one operation, named `…`.
   private static let limit = 200
