@@ -76,8 +76,10 @@ public enum ModelSource {
   private static func unknown(_ path: String, _ kind: SourceFiles.Kind) -> DiagnosticsError {
     // The names are used only for suggestions.
     let names = kind == .folder ? (try? SourceFiles.names(in: path)) ?? [] : []
-    let known = names.filter { $0.hasSuffix(".xcdatamodeld") || $0.hasSuffix(".momd") }
-    let notes = known.isEmpty ? [forms] : known.map { .init("did you mean '\(path)/\($0)'?") }
+    let known =
+      names.filter { $0.hasSuffix(".momd") }.map { "\(path)/\($0)" }
+      + ModelPackage.packages(at: kind == .folder ? [path] : [])
+    let notes = known.isEmpty ? [forms] : known.map { .init("did you mean '\($0)'?") }
     return DiagnosticsError([
       ImportProblem.unknownSource(path).diagnostic(at: nil, notes: notes)
     ])

@@ -13,6 +13,9 @@ internal import SchemaModel
 /// everything that a schema cannot express. A version is custom if a mapping model leads to it. An
 /// `elementID` becomes `renamedFrom` if the previous version has a part with that name.
 public enum ModelImporter {
+  /// The packages at some paths and in the folders among them, sorted; a version in a package stands for it.
+  public static func packages(at paths: [String]) -> [String] { ModelPackage.packages(at: paths) }
+
   /// Reads all versions of the package at a path.
   ///
   /// An unreadable version before the current one is left out, with a warning.

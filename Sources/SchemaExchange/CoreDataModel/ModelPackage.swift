@@ -29,6 +29,17 @@ struct ModelPackage {
     return name.hasSuffix(packageSuffix) || name.hasSuffix(versionSuffix) || name == "contents"
   }
 
+  /// The packages at some paths and in the folders among them; a version in a package stands for it.
+  static func packages(at paths: [String]) -> [String] {
+    let versions = FileSearch(endingIn: "contents", at: paths).files.map(FilePath.folder)
+      .filter { $0.hasSuffix(versionSuffix) }
+    let packages = versions.map { version in
+      let folder = FilePath.folder(of: version)
+      return folder.hasSuffix(packageSuffix) ? folder : version
+    }
+    return Set(packages).sorted(by: NaturalOrder.precedes)
+  }
+
   /// Finds the versions at a path: all versions of a package, or a single version.
   init(path: String, log: ImportLog) throws(DiagnosticsError) {
     let path = path.withoutTrailingSlash

@@ -21,7 +21,8 @@ enum CheckCommand: RunnableCommand {
     help: "the folder with stores and backups to try; by default 'Fixtures', where there is one")
   private static let source = Option(
     repeating: "source", .file("PATH"),
-    help: "Swift source whose models are checked, too; by default the 'sources' of migrate.yml")
+    help: "Swift source or a Core Data model to check, too; by default the 'sources' of migrate.yml"
+  )
   private static let html = Option(
     "html", .file(),
     help: "write a page about the models with the results, as 'migrate report' does")
@@ -35,8 +36,9 @@ enum CheckCommand: RunnableCommand {
       Checks each model in turn: whether released versions are as they were locked; what 'migrate \
       lint' finds; whether every version can be reached from every earlier one; whether stores \
       with sample data, and stores kept as fixtures, come to every later version and are sound \
-      there; and whether the tests of migrations pass. Then lints Swift source, where that is \
-      named here or under 'sources' in migrate.yml. Every problem is reported. A table counts the \
+      there; and whether the tests of migrations pass. Then lints Swift source, and \
+      compares Core Data models with the schema files, where they are named here or under \
+      'sources' in migrate.yml. Every problem is reported. A table counts the \
       problems of each rule, and the last line is the result.
 
       A problem between versions that schema.lock pins is a note, and fails nothing. Versions \
@@ -224,7 +226,7 @@ extension ProjectReport {
         return "  \(name)\(String(repeating: " ", count: 10 - name.count))\(part.summary)\n"
       }
       return "\(model.name) \(versions)\n" + lines.joined() + "\n"
-    }.joined() + (sourceSummary.map { "Swift source\n  lint      \($0)\n\n" } ?? "")
+    }.joined() + (sourceSummary.map { "\(sourceTitle)\n  lint      \($0)\n\n" } ?? "")
   }
 
   /// A table for each model, with a row for each part.
@@ -237,7 +239,7 @@ extension ProjectReport {
       }
       return "\n| \(title) | |\n|---|---|\n" + rows.joined()
     }.joined()
-      + (sourceSummary.map { "\n| Swift source | |\n|---|---|\n| lint | \($0) |\n" } ?? "")
+      + (sourceSummary.map { "\n| \(sourceTitle) | |\n|---|---|\n| lint | \($0) |\n" } ?? "")
   }
 
   /// The results for JSON, with the migrations between all versions.

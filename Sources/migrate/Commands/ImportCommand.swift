@@ -104,13 +104,15 @@ enum ImportCommand: RunnableCommand {
       zip(names, history.versions).map { name, document in
         NewFile("\(folder)/\(name)", SchemaWriter.yaml(of: document))
       }, in: folder)
-    try checkIsOpen(history, files.schemaFiles, in: folder, arguments)
+    let kept = try locked(history, files.schemaFiles, in: folder, arguments)
     if !arguments[CommonOptions.dryRun] {
       try NewFile.write(
-        files.all, isReplacing: arguments[replace], advice: nextVersion(of: folder, arguments))
+        files.all.filter { !kept.contains($0.path) }, isReplacing: arguments[replace],
+        advice: nextVersion(of: folder, arguments))
     }
     let configuration = try invocation.configuration()
-    let isSource = SwiftPaths.isSource(arguments[source]) && configuration.sources == nil
+    let isSource =
+      configuration.sources == nil && !SwiftPaths([arguments[source]]).source.isEmpty
     return ImportReport(
       history: history, problems: problems, files: files, isDryRun: arguments[CommonOptions.dryRun],
       folder: folder, config: arguments[CommonOptions.config],
@@ -201,17 +203,19 @@ enum ImportCommand: RunnableCommand {
       ])
   }
 
-  /// Throws an error if a locked version would change.
-  private static func checkIsOpen(
+  /// The files of locked versions, which stay as they are.
+  ///
+  /// - Throws: an error if the model of a locked version would change.
+  private static func locked(
     _ history: ImportedHistory, _ files: [NewFile], in folder: String, _ arguments: ParsedArguments
-  ) throws {
-    guard let lock = try LockFile.read(inFolder: folder, of: nil) else { return }
+  ) throws -> Set<String> {
+    guard let lock = try LockFile.read(inFolder: folder, of: nil) else { return [] }
     let path = FilePath.shortened(folder).shellWord
     let problems = zip(history.versions, files).compactMap { document, file -> Diagnostic? in
       let version = document.schema.version
-      guard let released = lock[version], released != ReleasedVersion(releasing: document) else {
-        return nil
-      }
+      guard let released = lock[version],
+        released.definitionDigest != document.schema.definitionDigest
+      else { return nil }
       return Diagnostic(
         code: ReleasedVersionEdited.id.name,
         "'\(file.path)' is version \(version), which is locked, and the import says something else",
@@ -223,6 +227,10 @@ enum ImportCommand: RunnableCommand {
         ])
     }
     guard problems.isEmpty else { throw Failure(.refused, problems) }
+    return Set(
+      zip(history.versions, files).compactMap { document, file in
+        lock[document.schema.version] != nil && FileSystem.exists(file.path) ? file.path : nil
+      })
   }
 
   /// Whether a version in a folder is locked; only then the next version is a further file.

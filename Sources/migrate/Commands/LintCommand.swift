@@ -16,7 +16,7 @@ enum LintCommand: RunnableCommand {
   private static let paths = Argument(
     rest: .file("PATH"),
     help:
-      "schema files, Swift files, folders of them, or SQL scripts; by default the folder of --schemas"
+      "schema files, Swift files, Core Data models, folders of them, or SQL scripts; by default the folder of --schemas"
   )
   private static let fix = Flag(
     "fix", help: "edit what can be corrected without changing what a model means")
@@ -38,7 +38,7 @@ enum LintCommand: RunnableCommand {
     abstract: "Look for mistakes in schema files and Swift source that lose data later.",
     discussion: """
       Looks at each version of a model, each step between versions, and the whole chain. A folder \
-      with Swift files is read as source, and a file whose name ends in .sql as a migration that \
+      with Swift files or Core Data models is read as source, and a file whose name ends in .sql as a migration that \
       somebody wrote by hand. 'migrate explain RULE' describes a rule; 'migrate check' also tries \
       the migrations out.
 
@@ -46,7 +46,7 @@ enum LintCommand: RunnableCommand {
       version, and with 2 where a file is no schema or its model is unsound. A warning ends it with \
       1 only with --strict. A finding in or \
       between versions that schema.lock pins is a note, as released versions cannot be corrected. \
-      Swift models that differ from a locked version and every later one are an error.
+      Swift and Core Data models that differ from a locked version and every later one are an error.
 
       'rules:' in migrate.yml sets the level of each rule, and 'ignore:' excepts files and \
       folders: see Documentation/configuration.md. A comment excepts a line, in a schema file '# \
@@ -142,7 +142,7 @@ enum LintCommand: RunnableCommand {
     let named = arguments[paths]
     let kinds = SwiftPaths(named.isEmpty ? try usualPaths(invocation, configuration) : named)
     var files = WatchedFiles()
-    files.add(kinds.source, endingIn: [".swift"])
+    files.add(kinds.source, endingIn: [".swift", "contents"])
     files.add(
       kinds.others + (kinds.source.isEmpty ? [] : [try invocation.schemas()]),
       endingIn: [".yaml", ".yml", ".lock", ".sql"])
@@ -205,14 +205,16 @@ enum LintCommand: RunnableCommand {
   private static func summary(
     of run: LintRun, _ state: LintState, _ findings: [Diagnostic]
   ) -> String {
-    let (schemas, source, scripts) = (
-      state.histories.flatMap(\.versions).count, run.source.found.files.count,
-      run.scripts.found.files.count
+    let (schemas, scripts) = (
+      state.histories.flatMap(\.versions).count, run.scripts.found.files.count
     )
+    let source = run.source.found.files.count { $0.hasSuffix(".swift") }
+    let models = run.source.found.files.count - source
     let (excepted, older) = (state.report.excepted.count, state.report.older.count)
     let files = [
-      schemas > 0 || source + scripts == 0 ? Quantity.count(schemas, "schema file") : nil,
+      schemas > 0 || source + models + scripts == 0 ? Quantity.count(schemas, "schema file") : nil,
       source > 0 ? Quantity.count(source, "Swift file") : nil,
+      models > 0 ? Quantity.count(models, "Core Data version") : nil,
       scripts > 0 ? Quantity.count(scripts, "SQL script") : nil,
     ].compactMap(\.self)
     let left =
@@ -224,8 +226,11 @@ enum LintCommand: RunnableCommand {
 
   /// A remark that the Swift files have no models, with the folders that have some.
   private static func remarkOnModels(in run: LintRun) -> String {
-    guard run.source.found.properties.isEmpty, !run.source.found.files.isEmpty else { return "" }
-    let named = Set(run.source.found.files.map { FileSystem.resolved($0) })
+    let files = run.source.found.files
+    guard run.source.found.properties.isEmpty, !files.isEmpty,
+      files.allSatisfy({ $0.hasSuffix(".swift") })
+    else { return "" }
+    let named = Set(files.map { FileSystem.resolved($0) })
     let others = UndescribedModels.swiftSources(in: ".").filter { path in
       !named.contains { $0.hasPrefix(FileSystem.resolved(path)) }
     }

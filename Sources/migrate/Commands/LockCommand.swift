@@ -85,6 +85,7 @@ enum LockCommand: RunnableCommand {
         locks: schemas, usesCache: true)
       return lint.found.findings.map(\.diagnostic).sorted().first {
         $0.code == UnversionedModelChange.id.name && $0.severity == .error
+          && $0.location?.file.hasSuffix(".swift") == true
       }.map { [unlikeSource($0, locked)] } ?? []
     } catch {
       // The lock is kept: 'migrate check' fails if the source cannot be read.

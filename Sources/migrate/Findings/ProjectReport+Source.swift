@@ -4,12 +4,14 @@ internal import Reports
 internal import SchemaLint
 
 extension ProjectReport {
-  /// Adds the findings in Swift source, and the problems of reading it.
+  /// Adds the findings in Swift source and in Core Data models, and the problems of reading it.
   mutating func add(_ found: SwiftLint, of sources: [String], _ configuration: Configuration) {
     unreadable += found.problems
     source = source ?? []
     settings += configuration.problems(of: found.uncompared, in: sources)
-    guard found.found.files.isEmpty, found.uncompared.isEmpty else { return }
+    guard found.found.files.isEmpty, found.uncompared.isEmpty, found.problems.isEmpty else {
+      return
+    }
     settings += sources.map { path in
       Diagnostic(
         code: "no-swift-files", severity: .warning,
@@ -19,7 +21,15 @@ extension ProjectReport {
     }
   }
 
-  /// The findings in Swift source in a few words.
+  /// The kinds of source that were checked.
+  var sourceTitle: String {
+    let files = (source ?? []).compactMap(\.file)
+    let swift = files.count { $0.hasSuffix(".swift") }
+    if files.isEmpty || swift == files.count { return "Swift source" }
+    return swift == 0 ? "Core Data model" : "Swift source and Core Data model"
+  }
+
+  /// The findings in source in a few words.
   var sourceSummary: String? {
     source.map { cases in
       let files = Quantity.count(cases.count { $0.file != nil }, "file")

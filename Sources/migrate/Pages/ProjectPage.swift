@@ -53,7 +53,7 @@ struct ProjectPage {
       let findings = (report.source ?? []).flatMap(\.diagnostics)
       return [
         ReportedModel.Part(
-          name: "Swift source", summary: summary,
+          name: report.sourceTitle, summary: summary,
           errorCount: findings.count { $0.severity == .error })
       ]
     } ?? []

@@ -16,7 +16,7 @@ struct PastFiles {
   private let revision: String
 
   /// Exports files of the revision: all schema files with their locks, because they may extend each other,
-  /// SQL scripts, and the Swift files below some paths.
+  /// SQL scripts, and the Swift files and Core Data models below some paths.
   init(at revision: String, beside path: String, source: [String]) throws {
     self.revision = revision
     do {
@@ -35,7 +35,7 @@ struct PastFiles {
 
   private static func isWanted(_ path: String, source roots: [String]) -> Bool {
     if path.hasSuffix(".sql") { return true }
-    if path.hasSuffix(".swift") {
+    if path.hasSuffix(".swift") || path.contains(".xcdatamodel") {
       return roots.contains { $0.isEmpty || path == $0 || path.hasPrefix($0 + "/") }
     }
     return SchemaReader.isSchemaFile(named: path)

@@ -100,8 +100,11 @@ struct SwiftImport {
   }
 
   private static func noModels(_ path: String) -> Failure {
-    Failure(
+    let models = ModelImporter.packages(at: [path])
+    return Failure(
       unable: "no-models", "there is no '@Model' class in the Swift files at '\(path)'",
-      notes: [.init("a Core Data model is imported from its '.xcdatamodeld'")])
+      notes: models.isEmpty
+        ? [.init("a Core Data model is imported from its '.xcdatamodeld'")]
+        : models.map { .init("there is a Core Data model: migrate import \($0.shellWord)") })
   }
 }

@@ -7,12 +7,12 @@ internal import SchemaLock
 internal import SchemaModel
 internal import SchemaYAML
 
-/// The findings of `migrate-swift` in Swift source.
+/// The findings of `migrate-swift` in Swift source, and those in Core Data models.
 struct SwiftLint {
   /// The findings of the rules, and the exceptions in comments.
   var found: SourceFindings
   /// The problems that kept parts of the source, or of the schema files, from being read.
-  let problems: [Diagnostic]
+  private(set) var problems: [Diagnostic]
   /// The models that no version describes in their current form.
   let unversioned: [UnversionedSource]
   /// The locked models that no file declares whole.
@@ -21,12 +21,26 @@ struct SwiftLint {
   /// The result without any paths.
   private init() { (found, problems, unversioned, uncompared) = (SourceFindings(), [], [], []) }
 
-  /// Lints the Swift files at these paths; without a path, no program is started.
+  /// Lints the Swift files and the Core Data models at these paths; without a path, no program is started.
   ///
   /// The models in the source are compared with the newest released version in the schema files. If none of
   /// these versions is locked, they are compared with the locked versions below the folder `locks`. Without a
   /// cache, results of earlier runs are not used, and nothing is stored for the next run.
   static func lint(
+    _ paths: [String], configuration: Configuration, schemas: [String], locks: String,
+    usesCache: Bool
+  ) throws -> SwiftLint {
+    let models = ModelImporter.packages(at: paths)
+    let compared = try CoreDataLint(models, schemas: schemas, locks: locks, configuration.rules)
+    var result = try swift(
+      models.isEmpty ? paths : paths.filter(SwiftPaths.isSource), configuration: configuration,
+      schemas: schemas, locks: locks, usesCache: usesCache)
+    result.found.add(compared.found)
+    result.problems += compared.problems
+    return result
+  }
+
+  private static func swift(
     _ paths: [String], configuration: Configuration, schemas: [String], locks: String,
     usesCache: Bool
   ) throws -> SwiftLint {

@@ -1,17 +1,22 @@
 internal import Diagnostics
 internal import Files
+internal import SchemaExchange
 
 /// The paths of a command line, separated into Swift source and schema files.
 struct SwiftPaths {
-  /// Swift files, and folders that contain Swift files.
+  /// Swift files, Core Data models, and folders that contain some.
   private(set) var source: [String] = []
   /// All other paths.
   private(set) var others: [String] = []
 
-  /// Separates paths; a folder with Swift files at any depth is source.
+  /// Separates paths; a folder with Swift files or Core Data models at any depth is source.
   init(_ paths: [String]) {
     for path in paths {
-      if Self.isSource(path) { source.append(path) } else { others.append(path) }
+      if Self.isSource(path) || !ModelImporter.packages(at: [path]).isEmpty {
+        source.append(path)
+      } else {
+        others.append(path)
+      }
     }
   }
 

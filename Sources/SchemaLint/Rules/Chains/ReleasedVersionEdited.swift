@@ -16,7 +16,8 @@ internal import SchemaModel
 /// nothing. You may still change documentation, comments and the order of the declarations.
 ///
 /// If Swift source is checked too, the rule compares each `VersionedSchema` of a pinned version
-/// with the version hashes in the lock.
+/// with the version hashes in the lock. A Core Data model is compared with the lock too, version by
+/// version.
 ///
 /// ## Example
 ///
@@ -118,7 +119,7 @@ public struct ReleasedVersionEdited: ChainRule {
   }
 
   /// The path of the owner of a removed part.
-  private static func formerPath(of part: String) -> SchemaPath {
+  static func formerPath(of part: String) -> SchemaPath {
     let words = part.split(separator: " ", maxSplits: 1)
     guard words.count == 2 else { return SchemaPath(["version"]) }
     let owner = words[1].prefix { $0 != "." && $0 != " " }
@@ -133,7 +134,7 @@ public struct ReleasedVersionEdited: ChainRule {
 
 extension ReleasedVersion.Consequence {
   /// The effect of the edit on the stores of a version; nil if it is unknown.
-  fileprivate func message(_ version: Version) -> Finding.Message? {
+  func message(_ version: Version) -> Finding.Message? {
     switch self {
     case .unrecognised: .unrecognised(version)
     case .unnoticed: .unnoticed(version)

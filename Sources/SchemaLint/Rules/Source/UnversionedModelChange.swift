@@ -65,6 +65,9 @@
 /// with the same hashes is the same version. Give an attribute of the model another
 /// `@Attribute(hashModifier:)`, which makes the platform migrate.
 ///
+/// In a Core Data model, a change that does not affect the version hashes is a warning. So is a current
+/// version that no schema file describes: `migrate import` writes its file.
+///
 /// ## References
 ///
 /// - https://developer.apple.com/forums/thread/826633
