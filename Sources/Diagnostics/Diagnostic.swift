@@ -72,7 +72,9 @@ extension Diagnostic: Comparable {
     case (nil, .some): return true
     case (.some, nil): return false
     case (let first?, let second?) where first != second: return first < second
-    default: return (left.code, left.message) < (right.code, right.message)
+    default:
+      return left.code == right.code
+        ? NaturalOrder.precedes(left.message, right.message) : left.code < right.code
     }
   }
 }

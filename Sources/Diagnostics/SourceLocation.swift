@@ -16,9 +16,11 @@ public struct SourceLocation: Hashable, Sendable {
 }
 
 extension SourceLocation: Comparable {
-  /// Orders by file, then line, then column.
+  /// Orders by file, in the order in which people number names, then line, then column.
   public static func < (left: Self, right: Self) -> Bool {
-    (left.file, left.line, left.column) < (right.file, right.line, right.column)
+    left.file == right.file
+      ? (left.line, left.column) < (right.line, right.column)
+      : NaturalOrder.precedes(left.file, right.file)
   }
 }
 

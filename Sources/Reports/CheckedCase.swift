@@ -40,7 +40,9 @@ package struct CheckedCase: Hashable, Sendable {
         others[diagnostic.code, default: []].append(diagnostic)
       }
     }
-    let files = known.sorted().map { Self($0, file: $0, diagnostics: found[$0] ?? []) }
+    let files = known.sorted(by: NaturalOrder.precedes).map {
+      Self($0, file: $0, diagnostics: found[$0] ?? [])
+    }
     return files + others.sorted { $0.key < $1.key }.map { Self($0.key, diagnostics: $0.value) }
   }
 }

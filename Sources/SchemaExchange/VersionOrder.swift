@@ -1,4 +1,4 @@
-internal import Files
+internal import Diagnostics
 
 extension [String] {
   /// The names of a model's versions, the oldest first.

@@ -1,4 +1,4 @@
-import Files
+import Diagnostics
 import Testing
 
 struct NaturalOrderTests {
