@@ -64,7 +64,7 @@ struct FixturePart {
       attempts += try fixtureAttempts(fixture)
     }
     let cases =
-      merged(attempts)
+      merged(advised(attempts))
       + shelf.drifts.filter { $0.nearest.schema.name == model.name }.map(\.checked)
       + shelf.refused.filter { $0.document.schema.name == model.name }.map(\.checked)
     return ProjectReport.Part(
@@ -93,6 +93,8 @@ struct FixturePart {
 private struct Attempt {
   var checked: CheckedCase
   var troubles: [Trouble] = []
+  /// The version whose stores cannot be migrated by any new version.
+  var stuck: Version?
 }
 
 extension FixturePart {
@@ -181,9 +183,8 @@ extension FixturePart {
     case .unmet where isSample && isShownByFixture(of: version):
       return skipped(name.way, at: target, "a 'before' check fails, which fixtures show")
     case .tried(let problems), .unmet(let problems):
-      var isLight = model.settledVersions.contains(goal)
-      let next = inField.versions.map(\.schema.version).first { $0 > version } ?? goal
-      var wayOut = isLight ? model.wayOut(from: next) : nil
+      let isStuck = model.settledVersions.contains(goal)
+      var (isLight, wayOut) = (isStuck, Diagnostic.Note?.none)
       if isSample, case .unmet = ending {
         // Random values prove nothing about the data in the field.
         isLight = true
@@ -200,7 +201,22 @@ extension FixturePart {
           Trouble(
             $0, "a store does not come to \(goal)", with: name.store, at: target,
             isLight || isRounded($0) ? .warning : .error, wayOut: wayOut)
-        })
+        }, stuck: isStuck && wayOut == nil && !problems.isEmpty ? version : nil)
+    }
+  }
+
+  /// The attempts, with one advice for all versions whose stores are stuck: the first version from which
+  /// nothing fails.
+  private func advised(_ attempts: [Attempt]) -> [Attempt] {
+    let versions = inField.versions.map(\.schema.version)
+    guard let last = attempts.compactMap(\.stuck).max(),
+      let oldest = versions.first(where: { $0 > last })
+    else { return attempts }
+    return attempts.map { attempt in
+      guard attempt.stuck != nil else { return attempt }
+      var attempt = attempt
+      attempt.troubles = attempt.troubles.map { $0.advised(model.wayOut(from: oldest)) }
+      return attempt
     }
   }
 }
@@ -221,7 +237,7 @@ private struct Trouble {
   }
 
   let subject: Subject
-  let diagnostic: Diagnostic
+  private(set) var diagnostic: Diagnostic
 
   /// A problem that is reported unchanged.
   init(_ problem: Diagnostic) { (subject, diagnostic) = (Subject(problem), problem) }
@@ -238,6 +254,15 @@ private struct Trouble {
       code: problem.code, severity: severity, "\(what): \(problem.message)",
       at: problem.location ?? document?.sources.location(of: SchemaPath(["version"])),
       notes: (wayOut.map { [$0] } ?? problem.notes) + [.init("found with \(store)")])
+  }
+}
+
+extension Trouble {
+  /// The problem with another way out; the last note, which names the store, stays.
+  func advised(_ wayOut: Diagnostic.Note) -> Self {
+    var trouble = self
+    trouble.diagnostic.notes = [wayOut] + diagnostic.notes.suffix(1)
+    return trouble
   }
 }
 

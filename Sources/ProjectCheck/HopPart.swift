@@ -14,14 +14,23 @@ enum HopPart {
     on model: LockedModel, _ inField: SchemaHistory, _ matrix: HopMatrix, _ rules: RuleSettings
   ) -> ProjectReport.Part {
     let versions = inField.versions
-    let cases = zip(versions, versions.dropFirst()).map { source, target in
+    let hops = zip(versions, versions.dropFirst())
+    let problems = matrix.problems.mapValues { $0.compactMap { rules.weighed($0) } }
+    let isStuck = { (source: SchemaDocument, target: SchemaDocument) in
       let version = target.schema.version
-      let problems = (matrix.problems[version] ?? []).compactMap { rules.weighed($0) }
       let platform = matrix[source.schema.version, version]?.platform?.verdict
-      let isStuck =
-        problems.contains { $0.severity == .error } && platform.map { $0 > .lightweight } ?? true
+      return model.settledVersions.contains(version)
+        && (problems[version] ?? []).contains { $0.severity == .error }
+        && platform.map { $0 > .lightweight } ?? true
+    }
+    let passable = hops.filter { isStuck($0, $1) }.last?.1.schema.version
+    let cases = hops.map { source, target in
+      let version = target.schema.version
+      let problems = problems[version] ?? []
+      let stuck = isStuck(source, target) ? passable : nil
       let notes =
-        problems.map(\.asNote) + (isStuck ? [model.stuckStores(before: target, source)] : [])
+        problems.map(\.asNote)
+        + (stuck.map { [model.stuckStores(before: target, source, passableFrom: $0)] } ?? [])
       return CheckedCase(
         "\(model.name): \(source.schema.version.words) to \(version.words)", file: target.file,
         diagnostics: model.settledVersions.contains(version) ? notes : problems)
@@ -46,7 +55,7 @@ extension LockedModel {
   /// The warning that stores of a released version cannot be migrated, because the hop to the next version is
   /// refused.
   fileprivate func stuckStores(
-    before target: SchemaDocument, _ source: SchemaDocument
+    before target: SchemaDocument, _ source: SchemaDocument, passableFrom oldest: Version
   ) -> Diagnostic {
     let (old, new) = (source.schema.version.words, target.schema.version.words)
     return Diagnostic(
@@ -54,10 +63,10 @@ extension LockedModel {
       "stores of \(old) do not reach \(new): both are released, and the migration between them is "
         + "refused",
       at: target.sources.location(of: SchemaPath(["version"])),
-      notes: [wayOut(from: target.schema.version)])
+      notes: [wayOut(from: oldest)])
   }
 
-  /// The advice for stores of older versions that cannot be migrated to any later version.
+  /// The advice for stores of older versions that cannot be migrated: the first version from which all can.
   func wayOut(from oldest: Version) -> Diagnostic.Note {
     .init(
       "no new version repairs this; once no older store is left, write 'oldest-supported: {\(name): "
