@@ -102,7 +102,10 @@ extension StoreState {
             + "\(path.shellWord) --replace"
         ]
     case .undescribed(_, let differences):
-      differences.map(\.message) + ["'migrate import' describes it as it is"]
+      differences.prefix(Self.fewDifferences).map(\.message)
+        + (differences.count > Self.fewDifferences
+          ? ["and \(differences.count - Self.fewDifferences) more: is it the right file?"] : [])
+        + ["'migrate import' describes it as it is"]
     case .ambiguous: ["say which one it is with '--from VERSION'"]
     case .illegible, .unreadableModel, .otherSchema, .unknownVersion, .sound: []
     }
@@ -110,6 +113,9 @@ extension StoreState {
 }
 
 extension StoreState {
+  /// The number of differences that are listed of a database that no version describes.
+  private static let fewDifferences = 5
+
   /// Whether a store without these changes may come from the backup of an app's store.
   private static func areLeftOutOfBackups(_ changes: [SchemaChange]) -> Bool {
     !changes.isEmpty && changes.allSatisfy(\.isDemand)
