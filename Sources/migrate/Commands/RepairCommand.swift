@@ -278,7 +278,7 @@ extension RepairCommand {
   }
 
   /// The command that applies the repair, or shows what it would do.
-  private static func command(
+  static func command(
     _ path: String, _ options: RepairOptions, isDone: Bool = true
   ) -> String {
     let merges = options.merges.map { "--merge \($0.key.description.shellWord)" }

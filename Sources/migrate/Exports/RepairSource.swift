@@ -16,13 +16,20 @@ struct RepairSource {
   /// - Throws: ``Failure`` for a choice that only SQL can make.
   init(_ plan: RepairPlan, _ options: RepairOptions, of copy: PlatformCopy) throws {
     for merge in options.merges where Self.newest(merge) == nil {
+      var meant = options
+      let attribute = Self.dated(merge, in: copy.schema) ?? "ATTRIBUTE"
+      meant.merges = [DuplicateMerge(key: merge.key, keep: [.newest(attribute)])]
+      let command = RepairCommand.command(copy.name, meant, isDone: false)
       throw Failure(
         .usage,
         [
           .init(
             code: "conflicting-options",
             "'--format swift' needs '--keep newest(ATTRIBUTE)' alone for '\(merge.key.entity)'",
-            notes: [.init("an app does not see which object came first, and 'prefer' is SQL")])
+            notes: [
+              .init("an app does not see which object came first, and 'prefer' is SQL"),
+              .init("the object with the greatest value stays: \(command) --format swift"),
+            ])
         ])
     }
     self.copy = copy
@@ -44,6 +51,14 @@ struct RepairSource {
       }
     case .unlink: nil
     }
+  }
+
+  /// An attribute that may decide which object is kept: a date, or else any other that is not of the key.
+  private static func dated(_ merge: DuplicateMerge, in schema: Schema) -> String? {
+    let others = schema.allAttributes(of: merge.key.entity).filter {
+      !merge.key.properties.contains($0.name)
+    }
+    return (others.first { $0.type == .date } ?? others.first)?.name
   }
 
   /// The only attribute that decides which object is kept; nil if something else decides.

@@ -20,7 +20,8 @@ struct PlatformCopy {
   /// The versions of the model as declared in the schema files.
   let declared: SchemaHistory
   private let converted: ConvertedStore
-  private let name: String
+  /// The path of the store.
+  let name: String
   /// The folder of the copy, which is kept alive with it.
   let folder: ScratchFolder
 
