@@ -2,6 +2,7 @@ internal import JSON
 internal import MigrationPlanner
 internal import Reports
 internal import SchemaExchange
+internal import SchemaLint
 internal import SchemaModel
 
 /// What the platform would do with a store that it wrote, for the newest version of the model.
@@ -18,7 +19,11 @@ struct PlatformVerdict {
   /// The errors that end the migration to the newest version, and its certain losses, whatever the objects are.
   let stops: [Statement]
 
-  init(_ identification: VersionIdentification, _ histories: [SchemaHistory]) {
+  /// The result for a store, with its objects if they can be counted.
+  init(
+    _ identification: VersionIdentification, _ histories: [SchemaHistory],
+    objects: (any StoreFacts)? = nil
+  ) {
     guard let first = identification.made.first ?? identification.possible.first else {
       statements = histories.isEmpty ? [] : Self.unknownVersion
       stops = statements
@@ -27,7 +32,7 @@ struct PlatformVerdict {
     let name = first.schema
     let candidates = (identification.made + identification.possible).filter { $0.schema == name }
     let history = histories.first { $0.versions.first?.schema.name == name }
-    let opening = history.map { Self.opening(candidates.map(\.version), $0) }
+    let opening = history.map { Self.opening(candidates.map(\.version), $0, objects) }
     statements = Self.duplicates(candidates.map(\.version)) + (opening?.statements ?? [])
     stops = opening?.stops ?? []
   }
@@ -60,7 +65,7 @@ struct PlatformVerdict {
   }
 
   private static func opening(
-    _ versions: [Version], _ history: SchemaHistory
+    _ versions: [Version], _ history: SchemaHistory, _ objects: (any StoreFacts)?
   ) -> (statements: [Statement], stops: [Statement]) {
     guard let newest = history.newest?.schema.version, let version = versions.last else {
       return ([], [])
@@ -87,7 +92,9 @@ struct PlatformVerdict {
     let isCarriedOut = inference.obstacles.allSatisfy { isStaged && $0.obstacle == .declared }
     let stages =
       isCarriedOut ? inStages(HopMatrix.way(from: version, to: newest, in: history)) : []
-    let inferred = migrating(stages.isEmpty ? way : "without a migration plan \(way)", inference)
+    let inferred = migrating(
+      stages.isEmpty ? way : "without a migration plan \(way)", inference,
+      DemandsOnObjects(from: source, to: target, objects))
     let stops = obstacles([.notInferred, .declared], to: way, inference)
     return (inferred + stages + [refused], stages.isEmpty ? stops : [])
   }
@@ -107,23 +114,42 @@ struct PlatformVerdict {
   }
 
   /// The results of automatic migration; errors in the order in which they would end it.
-  private static func migrating(_ way: String, _ inference: PlatformInference) -> [Statement] {
-    let statements = obstacles(InferenceObstacle.allCases, to: way, inference)
-    guard statements.isEmpty else { return statements }
+  private static func migrating(
+    _ way: String, _ inference: PlatformInference, _ demands: DemandsOnObjects
+  ) -> [Statement] {
+    let kinds = InferenceObstacle.allCases
+    let statements = obstacles(kinds, to: way, inference) { !demands.areMet(at: $0.change.path) }
+    let shared = demands.shared
+    guard statements.isEmpty, shared.isEmpty else {
+      return statements
+        + (shared.isEmpty
+          ? []
+          : [
+            Statement(
+              error: .constraint,
+              text: "'constraint violation during migration' where \(way) is inferred"
+                + list(shared))
+          ])
+    }
     let losses = inference.losses.map(\.change.description)
     let loses = inference.losses.contains { $0.risk == .certain } ? "loses" : "may lose"
+    let met = inference.obstacles.map(\.change.summary)
     return [
       Statement(
         text: "\(way) is inferred: lightweight"
-          + (losses.isEmpty ? "" : ", and \(loses) what there is" + list(losses)))
+          + (losses.isEmpty ? "" : ", and \(loses) what there is" + list(losses))
+          + (demands.open.isEmpty ? "" : ", if \(demands.open.joined(separator: " and "))")
+          + (met.isEmpty ? "" : ", as no object here lacks a value or a link" + list(met)))
     ]
   }
 
   private static func obstacles(
-    _ kinds: [InferenceObstacle], to way: String, _ inference: PlatformInference
+    _ kinds: [InferenceObstacle], to way: String, _ inference: PlatformInference,
+    counting isCounted: (PlannedChange) -> Bool = { _ in true }
   ) -> [Statement] {
     kinds.compactMap { kind in
-      let changes = inference.obstacles.filter { $0.obstacle == kind }.map(\.change.summary)
+      let changes = inference.obstacles.filter { $0.obstacle == kind && isCounted($0) }
+        .map(\.change.summary)
       return changes.isEmpty
         ? nil : Statement(error: kind.error, text: kind.words(way) + list(changes))
     }
@@ -135,6 +161,39 @@ struct PlatformVerdict {
     return ": " + changes.prefix(3).joined(separator: ", ")
       + (others > 0 ? " and \(others) more" : "")
   }
+}
+
+/// The demands of a version on the objects of an older one, which only the objects show to be met.
+private struct DemandsOnObjects {
+  private var met: Set<SchemaPath> = []
+  /// The objects that share the values of a new unique key, in words.
+  private(set) var shared: [String] = []
+  /// The conditions for new unique keys that nothing is known of.
+  private(set) var open: [String] = []
+
+  init(from source: Schema, to target: Schema, _ objects: (any StoreFacts)?) {
+    let step = VersionStep(
+      from: SchemaDocument(schema: source), to: SchemaDocument(schema: target))
+    let values = RequiredAddedWithoutDefault().findings(in: step)
+    for finding in values + OptionalMadeRequired().findings(in: step) {
+      guard case .part(let path) = finding.place, let condition = finding.condition,
+        objects?.count(of: condition) == 0
+      else { continue }
+      met.insert(path)
+    }
+    for finding in UniqueAdded().findings(in: step) + UniqueChanged().findings(in: step) {
+      guard case .sharing(let key, let entity)? = finding.condition else { continue }
+      let names = key.map { "'\($0)'" }.joined(separator: ", ")
+      switch objects?.count(of: .sharing(key, entity: entity)) {
+      case nil: open.append("no two objects of '\(entity)' share \(names)")
+      case 0?: continue
+      case let count?: shared.append("\(count) objects of '\(entity)' share \(names)")
+      }
+    }
+  }
+
+  /// Whether every object has the value or the link that a change demands.
+  func areMet(at path: SchemaPath) -> Bool { met.contains(path) }
 }
 
 extension InferenceObstacle {

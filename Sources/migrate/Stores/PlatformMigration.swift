@@ -7,6 +7,7 @@ internal import Files
 internal import MigrationPlanner
 internal import Reports
 internal import SchemaModel
+internal import StoreLint
 internal import StoreLayout
 internal import StoreMigration
 internal import StoreReading
@@ -55,7 +56,9 @@ struct PlatformMigration {
       })
     let identification = VersionIdentification(
       of: copy.store.source.metadata, carrying: copy.store.source.model, among: [declared])
-    verdict = PlatformVerdict(identification, [declared])
+    let objects = try LintStore(
+      at: copy.path, of: copy.schema, name: path, isPartial: copy.isPartial)
+    verdict = PlatformVerdict(identification, [declared], objects: objects)
   }
 
   private static func unidentified(
