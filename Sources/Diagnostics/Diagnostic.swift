@@ -28,6 +28,8 @@ public struct Diagnostic: Hashable, Sendable {
   public struct Note: Hashable, Sendable {
     /// The remark, in the form of a message.
     public var message: String
+    /// The end of the remark that shows values of a store; empty if none does.
+    package private(set) var values = ""
     /// The place of the remark, if it differs from the place of the problem.
     public var location: SourceLocation?
 
@@ -36,6 +38,23 @@ public struct Diagnostic: Hashable, Sendable {
       self.message = message
       self.location = location
     }
+
+    /// Creates a remark that ends with values of a store, which only its owner may read.
+    package init(_ message: String = "", values: String) {
+      self.init(message + values)
+      self.values = values
+    }
+  }
+
+  /// The problem without values of stores, for reports that are kept where others read them.
+  package var withoutValues: Self {
+    var problem = self
+    problem.notes = notes.compactMap { note in
+      var note = note
+      if note.message.hasSuffix(note.values) { note.message.removeLast(note.values.count) }
+      return note.message.isEmpty ? nil : note
+    }
+    return problem
   }
 
   /// The stable name of the kind of problem, in kebab case: `unknown-key`, `missing-inverse`.

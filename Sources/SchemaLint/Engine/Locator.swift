@@ -25,7 +25,7 @@ struct Locator {
         // A harmless finding does not need an edit that changes the meaning of the model.
         if finding.fix?.safety == .unsafe { finding.fix = nil }
       }
-      notes.append(.init(effect.words))
+      notes.append(effect.note)
     }
     return JudgedFinding(
       finding,

@@ -1,3 +1,5 @@
+internal import Diagnostics
+
 /// The meaning of a finding for the data of the available stores.
 struct StoreEffect {
   /// The number of objects that are harmed.
@@ -25,8 +27,8 @@ struct StoreEffect {
   /// Whether the data proves that the finding is harmless.
   var isHarmless: Bool { count == 0 }
 
-  /// The effect in words.
-  var words: String {
+  /// The effect in words, with values.
+  var note: Diagnostic.Note {
     let place = stores.count == 1 ? "'\(stores[0])'" : "the \(stores.count) stores at hand"
     let objects =
       switch count {
@@ -34,7 +36,8 @@ struct StoreEffect {
       case 1: "1 object in \(place) is affected"
       default: "\(count) objects in \(place) are affected"
       }
-    return samples.isEmpty ? objects : "\(objects), such as \(samples.joined(separator: ", "))"
+    return .init(
+      objects, values: samples.isEmpty ? "" : ", such as \(samples.joined(separator: ", "))")
   }
 }
 

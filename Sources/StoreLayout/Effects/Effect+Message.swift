@@ -100,24 +100,26 @@ extension Effect {
   /// The effect as a problem, with the flag that approves it.
   package var diagnostic: Diagnostic {
     var (code, text, location) = ("unapproved-loss", message, SourceLocation?.none)
-    var notes = examples.isEmpty ? [] : ["of \(examples.phrase)"]
+    var notes = examples.isEmpty ? [] : [Diagnostic.Note(values: "of \(examples.phrase)")]
     switch kind {
     case .lost(_, let change):
       let part = change.approval?.hasSuffix(":\(subject)") == true ? "" : " of '\(subject)'"
       text =
         "version \(change.version) \(change.isCertain ? "loses" : "may lose") "
         + "\(amount)\(part): \(change.summary)"
-      notes.insert(change.reason, at: 0)
+      notes.insert(.init(change.reason), at: 0)
     case .taken(_, let replaced, let isNamed, let place):
       location = place
       if replaced > 0, !isNamed {
-        notes.append("name '\(subject)' under 'touches' if the step is there to change it")
+        notes.append(
+          .init("name '\(subject)' under 'touches' if the step is there to change it"))
       }
-    case .recomputed(_, let values): (code, notes) = (Self.recomputedCode, values)
+    case .recomputed(_, let values):
+      (code, notes) = (Self.recomputedCode, values.map { .init(values: $0) })
     default: break
     }
-    notes += approval.map { ["if that is meant, add '--allow \($0)'"] } ?? []
-    return Diagnostic(code: code, text, at: location, notes: notes.map { .init($0) })
+    if let approval { notes.append(.init("if that is meant, add '--allow \(approval)'")) }
+    return Diagnostic(code: code, text, at: location, notes: notes)
   }
 }
 

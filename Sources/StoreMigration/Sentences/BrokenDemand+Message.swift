@@ -13,7 +13,7 @@ extension BrokenDemand {
 
   /// Some of the objects, and the place of the demand, without advice.
   var evidence: [Diagnostic.Note] {
-    var notes = samples.map { Diagnostic.Note($0.message) }
+    var notes = samples.map { Diagnostic.Note(values: $0.message) }
     if samples.count < finding.count, !samples.isEmpty {
       notes.append(.init("and \(finding.count - Int64(samples.count)) more"))
     }

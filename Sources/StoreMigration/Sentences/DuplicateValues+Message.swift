@@ -19,12 +19,12 @@ extension DuplicateValues {
   var evidence: [Diagnostic.Note] {
     let rest = groups - Int64(examples.count)
     guard let toOne else {
-      return examples.map { .init(message(of: $0)) }
+      return examples.map { .init(values: message(of: $0)) }
         + (rest > 0 ? [.init("and \(Quantity.count(rest, "group")) more")] : [])
     }
     return examples.compactMap { group in
       group.values.first.map {
-        .init("_id \($0.excerpt): '\(toOne.property)' is \(group.objects)")
+        .init(values: "_id \($0.excerpt): '\(toOne.property)' is \(group.objects)")
       }
     } + (rest > 0 ? [.init("and \(rest) more")] : [])
   }

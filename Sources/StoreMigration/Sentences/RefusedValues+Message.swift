@@ -5,7 +5,7 @@ internal import StoreVerification
 extension RefusedValues {
   /// The values as a problem, at their expression or their property.
   var diagnostic: Diagnostic {
-    var notes = samples.map { Diagnostic.Note($0.message) }
+    var notes = samples.map { Diagnostic.Note(values: $0.message) }
     if !samples.isEmpty, Int64(samples.count) < count {
       notes.append(.init("and \(count - Int64(samples.count)) more"))
     }

@@ -10,7 +10,7 @@ struct FindingsReports {
   /// The exit status.
   let status: ExitStatus
   /// The findings, or the problems that kept the command from finishing.
-  let diagnostics: [Diagnostic]
+  var diagnostics: [Diagnostic]
   /// Whether only the number of findings is reported.
   var hidesDiagnostics = false
   /// Whether the problems kept the command from finishing.
@@ -27,7 +27,22 @@ struct FindingsReports {
   var textReport = TextReport(isColored: false)
 
   /// The findings in a format.
+  ///
+  /// Values of stores are only in the formats for the person and the program at this machine: a server keeps
+  /// the others, and shows them to everyone who may read the project.
   func text(in format: ReportFormat) -> String {
+    guard format != .text, format != .json else { return written(in: format) }
+    var shared = self
+    shared.diagnostics = diagnostics.map(\.withoutValues)
+    shared.cases = cases?.map { item in
+      var item = item
+      item.diagnostics = item.diagnostics.map(\.withoutValues)
+      return item
+    }
+    return shared.written(in: format)
+  }
+
+  private func written(in format: ReportFormat) -> String {
     let shown = hidesDiagnostics ? [] : diagnostics
     return switch format {
     case .text: textReport.text(of: shown)
