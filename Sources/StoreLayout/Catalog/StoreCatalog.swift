@@ -9,6 +9,11 @@ public enum StoreCatalog {
   /// The table with a row for each ``MigrationRecord``.
   public static let historyTable = "_migrate_history"
 
+  /// Whether a table is one of the two.
+  package static func has(table name: String) -> Bool {
+    [schemaTable, historyTable].contains(name)
+  }
+
   /// Both tables.
   public static let definition = DatabaseDefinition(tables: [
     TableDefinition(

@@ -132,6 +132,7 @@ enum BackupCommand: RunnableCommand {
       }
     }
     var outcome = report(contents, place, rotation)
+    if subject.platform != nil { outcome.text += PlatformStore.layoutOfBackups + "\n" }
     outcome.findings = found + rotation.problems.map(kept)
     if !isWhole, invocation.arguments[keep] != nil { outcome.findings.append(.keptAll) }
     if hasErrors { outcome.status = .findings }

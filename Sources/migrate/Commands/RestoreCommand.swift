@@ -65,13 +65,14 @@ enum RestoreCommand: RunnableCommand {
       try checkFolder(invocation)
       // Checked before a lock is created, because the path may be something else, such as a device.
       try Restorer.checkPlace(path, for: invocation.arguments[backup])
-      let replaced = invocation.arguments[replace] ? ReplacedStore(at: path) : nil
+      let replaced = invocation.arguments[replace] ? ReplacedStore(at: path, invocation) : nil
       let migrator = try migrator(invocation, work)
-      let (outcome, origin) = try work.run(on: path) {
+      let (outcome, origin, made) = try work.run(on: path) {
         try StoreLocking.whileLocked(store: path) { try restore(invocation, migrator, work) }
       }
-      let mismatch = replaced?.mismatch(with: outcome.contents, begunWith: origin) ?? []
-      return report(outcome, replacing: replaced, mismatch, invocation)
+      let model = made?.identity.schema ?? outcome.contents.store.identity?.schema
+      let mismatch = replaced?.mismatch(with: model, begunWith: origin) ?? []
+      return report(outcome, made, replacing: replaced, mismatch, invocation)
     } catch {
       var failure = Failure(error)
       if isStore(invocation.arguments[backup]), failure.diagnostics.first?.code == "not-a-backup" {
@@ -245,10 +246,11 @@ enum RestoreCommand: RunnableCommand {
     return (words + migration).compactMap(\.self).joined(separator: " ")
   }
 
-  /// Restores the store, and returns the beginning of its history too, if it has one.
+  /// Restores the store, and returns the beginning of its history too, if it has one, and its identity, if it
+  /// has one or if schema files describe it.
   private static func restore(
     _ invocation: Invocation, _ migrator: Migrator?, _ work: Work
-  ) throws -> (Restorer.Outcome, origin: MigrationRecord?) {
+  ) throws -> (Restorer.Outcome, origin: MigrationRecord?, made: StoreGlimpse?) {
     let (backup, store) = (invocation.arguments[backup], invocation.arguments[store])
     let isReplacing = invocation.arguments[replace]
     let isRehearsal = invocation.arguments[CommonOptions.dryRun]
@@ -257,14 +259,19 @@ enum RestoreCommand: RunnableCommand {
         backup, to: store, isReplacing: isReplacing, isRehearsal: isRehearsal,
         appFolder: invocation.arguments[CommonOptions.files]
       ).restored
-      return (outcome, isRehearsal ? nil : ReplacedStore.origin(ofStoreAt: store))
+      guard !isRehearsal else { return (outcome, nil, nil) }
+      return (outcome, ReplacedStore.origin(ofStoreAt: store), try StoreGlimpse(of: store))
     }
-    var origin: MigrationRecord?
+    var (origin, made) = (MigrationRecord?.none, StoreGlimpse?.none)
     let outcome = try Restorer.restore(
       backup: backup, to: store, isReplacing: isReplacing, isRehearsal: isRehearsal,
       appFolder: invocation.arguments[CommonOptions.files], progress: work.archiving("restoring"),
-      finishing: { origin = ReplacedStore.origin(ofStoreAt: $0) })
-    return (outcome, origin)
+      finishing: {
+        origin = ReplacedStore.origin(ofStoreAt: $0)
+        // A database that no schema file describes is restored all the same.
+        made = try? StoreGlimpse(of: $0, in: invocation)
+      })
+    return (outcome, origin, made)
   }
 
   private static func migrator(_ invocation: Invocation, _ work: Work) throws -> Migrator? {
@@ -285,14 +292,14 @@ enum RestoreCommand: RunnableCommand {
   }
 
   private static func report(
-    _ outcome: Restorer.Outcome, replacing replaced: ReplacedStore?, _ mismatch: [Diagnostic],
-    _ invocation: Invocation
+    _ outcome: Restorer.Outcome, _ made: StoreGlimpse?, replacing replaced: ReplacedStore?,
+    _ mismatch: [Diagnostic], _ invocation: Invocation
   ) -> Outcome {
     let path = invocation.arguments[store]
     let isRehearsal = invocation.arguments[CommonOptions.dryRun]
-    let version =
-      invocation.arguments[to].map { "\($0)" } ?? outcome.contents.store.identity?.version
-    let what = version.map { "version \($0)" } ?? "restored"
+    let version = (invocation.arguments[to] ?? made?.identity.version).map { "\($0)" }
+    let name = made.flatMap { $0.isDeclared ? nil : $0.identity.schema } ?? "version"
+    let what = version.map { "\(name) \($0)" } ?? "restored"
     // A database without a model cannot be verified against one.
     let next = version == nil ? "import" : "verify"
     let standing =
@@ -308,12 +315,12 @@ enum RestoreCommand: RunnableCommand {
           let summary = replaced.map { " (\($0.summary))" } ?? ""
           return "the previous store\(summary) is now '\(kept)'"
         },
-        files(outcome, invocation),
+        files(outcome, invocation), made.flatMap(layout),
       ] + outcome.keptLeftovers.map { "what was left of an earlier store is now '\($0)'" }
     return Outcome(
       hasChangedStore: !isRehearsal,
       findings: findings(outcome, path) + passedOver(outcome, invocation) + mismatch
-        + easedModel(invocation),
+        + (made.map { easedModel($0, invocation) } ?? []),
       text: lines.compactMap { $0.map { $0 + "\n" } }.joined(),
       members: [
         .init("records", .integer(outcome.contents.records)),
@@ -324,6 +331,12 @@ enum RestoreCommand: RunnableCommand {
         .init("brokenReferences", .integer(outcome.foreignKeyViolations)),
         .init("appFilesWritten", .integer(outcome.appFilesWritten)),
       ], lastLine: LastLine(standing, of: path))
+  }
+
+  /// The line about the layout of a store whose model says that the platform writes its stores.
+  private static func layout(_ made: StoreGlimpse) -> String? {
+    let platform = (try? made.embeddedModel())?.schema.declaredPlatform
+    return [.swiftData, .coreData].contains(platform) ? PlatformStore.layoutOfBackups : nil
   }
 
   /// The line about the app's files; nil if no folder is named for them.
@@ -343,10 +356,12 @@ enum RestoreCommand: RunnableCommand {
   /// The warning that the store lacks demands of its version.
   ///
   /// The backup of an app's store leaves out demands that objects do not meet.
-  private static func easedModel(_ invocation: Invocation) -> [Diagnostic] {
+  private static func easedModel(
+    _ glimpse: StoreGlimpse, _ invocation: Invocation
+  ) -> [Diagnostic] {
     let path = invocation.arguments[store]
     guard !invocation.arguments[CommonOptions.dryRun], invocation.arguments[to] == nil,
-      let glimpse = try? StoreGlimpse(of: path, in: invocation), glimpse.isDeclared,
+      glimpse.isDeclared,
       let known = (try? glimpse.optionalHistory(invocation))?[glimpse.identity.version],
       known.schema.definitionDigest != glimpse.identity.definitionDigest,
       let model = try? glimpse.embeddedModel(),

@@ -8,9 +8,8 @@ extension BackupContents {
   ///
   /// `4,202 rows (2 about the store itself)`, where 4,200 are in the model's tables.
   var rows: String {
-    let own = Set(StoreCatalog.definition.tables.map(\.name))
-    let count = tables.filter { own.contains($0.name) }.reduce(0) { $0 + $1.rows }
+    let own = tables.filter { StoreCatalog.has(table: $0.name) }.reduce(0) { $0 + $1.rows }
     let all = Quantity.count(records, "row")
-    return count == 0 ? all : "\(all) (\(Quantity.grouped(count)) about the store itself)"
+    return own == 0 ? all : "\(all) (\(Quantity.grouped(own)) about the store itself)"
   }
 }

@@ -8,6 +8,10 @@ internal import StoreMigration
 internal import StoreReading
 
 extension PlatformStore {
+  /// The line that a backup of an app's store is not for the app.
+  static let layoutOfBackups =
+    "it is for 'migrate' alone: the app opens only a copy of its own files, with '-wal' and '_SUPPORT'"
+
   /// The store at a path, if Core Data or SwiftData wrote it.
   ///
   /// If the store contains no model, the schema files provide it.
