@@ -116,6 +116,7 @@ struct SwiftDataPlan {
     lines.indented { lines in
       let known = remarks.count
       writeChecks(before: place, to: &lines)
+      writeValues(neededBefore: true, migration.maps, place, to: &lines)
       refuse(since: known, &lines)
     }
     lines.add("},")
@@ -128,6 +129,7 @@ struct SwiftDataPlan {
           "what this stage does, of which the schema file says nothing", in: &lines)
       }
       writeRenames(place, to: &lines)
+      writeValues(neededBefore: false, migration.maps, place, to: &lines)
       writeMaps(migration.maps, place, to: &lines)
       for step in migration.steps {
         remark(
@@ -244,15 +246,37 @@ extension SwiftDataPlan {
       "version \(documents[place].schema.version)", "check by other means: \(sql)", in: &lines)
   }
 
+  /// Adds the new values that the platform's own step needs, or all others.
+  private mutating func writeValues(
+    neededBefore: Bool, _ maps: [MigrationDeclaration.EntityMap], _ place: Int,
+    to lines: inout SwiftLines
+  ) {
+    for map in maps {
+      for (property, expression) in map.properties.sorted(by: { $0.key < $1.key })
+      where becomesRequired(property, of: map.entity, place) == neededBefore {
+        remark(
+          "\(map.entity).\(property)",
+          "'\(map.entity).\(property)' becomes \(expression)"
+            + (neededBefore ? ", or the platform refuses the store (error 134110)" : ""),
+          in: &lines)
+      }
+    }
+  }
+
+  /// Whether a property was optional: a store in which an object has no value cannot be migrated.
+  private func becomesRequired(_ property: String, of entity: String, _ place: Int) -> Bool {
+    let (before, after) = (documents[place - 1].schema, documents[place].schema)
+    let old =
+      after.attribute(named: property, of: entity)?.attribute.renamedFrom
+      ?? after.relationship(named: property, of: entity)?.relationship.renamedFrom
+    return before.isOptional(old ?? property, of: entity) == true
+      && after.isOptional(property, of: entity) == false
+  }
+
   private mutating func writeMaps(
     _ maps: [MigrationDeclaration.EntityMap], _ place: Int, to lines: inout SwiftLines
   ) {
     for map in maps {
-      for (property, expression) in map.properties.sorted(by: { $0.key < $1.key }) {
-        remark(
-          "\(map.entity).\(property)", "'\(map.entity).\(property)' becomes \(expression)",
-          in: &lines)
-      }
       for (property, choices) in map.keptLinks.sorted(by: { $0.key < $1.key }) {
         remark(
           "\(map.entity).\(property)",
@@ -300,6 +324,14 @@ extension SwiftDataPlan {
       $0.comment("The model whose objects were counted.", mark: "///")
       $0.add("var model: String")
     }
+  }
+}
+
+extension Schema {
+  /// Whether a property may have no value; nil without such a property.
+  fileprivate func isOptional(_ property: String, of entity: String) -> Bool? {
+    attribute(named: property, of: entity)?.attribute.isOptional
+      ?? relationship(named: property, of: entity)?.relationship.isOptional
   }
 }
 

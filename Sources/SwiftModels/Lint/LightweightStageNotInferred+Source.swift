@@ -54,11 +54,13 @@ extension LightweightStageNotInferred {
     guard staged.stage.hasCode, step.source.unseenParents.isEmpty,
       step.target.unseenParents.isEmpty
     else { return [] }
-    let stages = Stages(
-      source: step.source.name, target: step.target.name, isDirect: true, kind: .withCode)
-    let obstacles = step.source.obstacles(to: step.target)
-      .filter { $0.isBeyondCode(before: staged.stage.hasCodeBefore) }
-      .map { UninferredChange(planned: $0) }
+    let obstacles = step.source.obstacles(to: step.target).filter { planned in
+      planned.isBeyondCode(
+        before: staged.stage.hasCodeBefore
+          && planned.valueNames.map {
+            flow.code(of: staged.stage, isBefore: true, names: $0)
+          } ?? true)
+    }.map { UninferredChange(planned: $0) }
     return StructChange.all(of: obstacles, \.planned.change, at: step.target.place).compactMap {
       item -> Finding? in
       let planned = item.change.planned
@@ -67,6 +69,10 @@ extension LightweightStageNotInferred {
         ? planned.change.path.entity.flatMap { flow.certainty(thatCleared: $0, before: staged) }
         : nil
       guard cleared != .certain else { return nil }
+      let isLeftOut = staged.stage.hasCodeBefore && !planned.isBeyondCode(before: true)
+      let stages = Stages(
+        source: step.source.name, target: step.target.name, isDirect: true,
+        kind: isLeftOut ? .withoutValue(planned.valueNames?.first ?? "") : .withCode)
       return Finding(
         Self.id, .doesNotInfer(item.change, stages),
         at: step.target.place(of: item.change.planned.change.path),
@@ -91,6 +97,19 @@ extension LightweightStageNotInferred {
 extension PlannedChange {
   /// Whether the change fails only because existing objects have no value for it.
   fileprivate var needsObjects: Bool { obstacle == .missingValue || obstacle == .missingLink }
+
+  /// The names of a property whose objects code before the platform's step can give a value, the old name
+  /// first; nil for other changes.
+  fileprivate var valueNames: [String]? {
+    guard needsObjects else { return nil }
+    return switch change {
+    case .changeAttributeOptionality(let attribute, _, _):
+      [attribute.renamedFrom, attribute.name].compactMap(\.self)
+    case .changeRelationshipOptionality(let link, _, _):
+      [link.renamedFrom, link.name].compactMap(\.self)
+    default: nil
+    }
+  }
 
   /// Whether code before the platform's step cannot make the platform infer the change.
   ///
@@ -130,12 +149,16 @@ private struct Stages {
     case withoutCode
     /// A custom stage with code, around the platform's own step.
     case withCode
+    /// A custom stage whose code before the platform's own step gives no value to a property.
+    case withoutValue(String)
     /// An undeclared stage.
     case undeclared
   }
 
   /// Whether a sentence can be about a single stage, or about a missing one.
-  var areNamed: Bool { isDirect || kind == .undeclared }
+  var areNamed: Bool {
+    if case .undeclared = kind { true } else { isDirect }
+  }
 
   /// The stage and its kind, as the subject of a sentence.
   var subject: String {
@@ -145,6 +168,8 @@ private struct Stages {
     case .withCode:
       "the custom stage from '\(source)' to '\(target)' has a step of the platform's own before "
         + "'didMigrate'"
+    case .withoutValue(let name):
+      "'willMigrate' of the custom stage from '\(source)' to '\(target)' gives no '\(name)' a value"
     case .undeclared: "the migration from '\(source)' to '\(target)' has no stage"
     }
   }

@@ -273,18 +273,23 @@ extension ProgramFlow {
     guard let step = steps[place] else { return [] }
     let stages = steps[Swift.max(0, place - 1)...place].compactMap { $0?.stage }
     return Set(
-      step.step.dropped.filter { entity in stages.contains { code(of: $0, names: entity) } })
+      step.step.dropped.filter { entity in stages.contains { code(of: $0, names: [entity]) } })
   }
 
-  /// Whether the code of a stage names a class; true for code that cannot be read.
-  private func code(of stage: MigrationPlanFacts.Stage, names entity: String) -> Bool {
-    stage.handlers.filter { $0.value.kind != .nothing }.contains { handler in
+  /// Whether the code of a stage, or only its code before the platform's step, contains one of these names;
+  /// true for code that cannot be read.
+  func code(
+    of stage: MigrationPlanFacts.Stage, isBefore: Bool = false, names wanted: [String]
+  ) -> Bool {
+    stage.handlers.filter {
+      $0.value.kind != .nothing && (!isBefore || $0.label == "willMigrate")
+    }.contains { handler in
       guard let function = function(handler.value, of: stage.owner, inFile: stage.file) else {
         return true
       }
       let scope = Scope(file: function.file, type: function.owner)
       return index.bodies(reachedFrom: function.facts.statements, in: scope)
-        .contains { $0.body.mentions(anyOf: [entity]) }
+        .contains { $0.body.mentions(anyOf: wanted) }
     }
   }
 }

@@ -15,7 +15,8 @@
 /// A custom stage whose two handlers are `nil` has no code either: it is a separate step that does
 /// only what the platform infers. A stage with handlers has such an inferred step between them.
 /// Where a required value is missing before that step, the stage stops, whatever `didMigrate` would
-/// do afterwards.
+/// do afterwards. So a property that becomes required is flagged where `willMigrate`, with the functions
+/// that it calls, does not name it.
 ///
 /// ## Example
 ///
