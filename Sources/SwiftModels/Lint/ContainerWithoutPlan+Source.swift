@@ -6,32 +6,39 @@ internal import SchemaModel
 extension ContainerWithoutPlan: SourceAnalysis {
   /// A finding for every container without a plan, if its models have an unused plan with a custom stage.
   func findings(in flow: ProgramFlow) -> [Finding] {
-    let plans = flow.versions.plans.filter { plan in
-      plan.stages.contains(where: \.hasCode) && !flow.program.isTried(plan.id) && !flow.isRun(plan)
-    }
+    let plans = flow.unusedPlans
     guard !plans.isEmpty else { return [] }
+    let staged = flow.stagedPlans(among: SwiftSchemas.declared(in: flow.program))
     return ContainerPlans(flow).unplanned.compactMap { opening in
       guard let plan = plans.first(where: { opening.isOfStores(of: $0, flow) }),
         let stage = plan.stages.first(where: \.hasCode)
       else { return nil }
       let name = flow.program.qualifiedName(of: plan.id)
+      let refused = staged.filter { $0.plan.id == plan.id }.flatMap(\.steps).compactMap(\.self)
+        .last { $0.stage.hasCode && $0.step.isRefused }
       return Finding(
-        Self.id, .runsNoStage(of: name), at: flow.place(opening.position, inFile: opening.file),
+        Self.id,
+        refused.map { .opensNoStore(of: "'\($0.step.source.name)'", "'\($0.step.target.name)'") }
+          ?? .runsNoStage(of: name),
+        at: flow.place(opening.position, inFile: opening.file),
         notes: [
-          .init(.stageHere, at: flow.place(stage.position, inFile: stage.file)),
+          .init(
+            .stageHere,
+            at: refused?.step.stage ?? flow.place(stage.position, inFile: stage.file)),
           .init(.pass(name)),
-        ], atMost: .warning)
+        ], atMost: refused == nil ? .warning : nil)
     }
   }
 
-  /// A finding for every container without a plan, if the source has no plans but a migration is custom.
+  /// A finding for every container without a plan, if the app runs no plan but a migration is custom.
   ///
   /// The migration comes from the schema files of the container's models, and starts from a version in the
   /// field.
   func findings(in flow: ProgramFlow, since supported: SupportedVersions) -> [Finding] {
     // MigrateKit may migrate the store before it is opened.
     let isMigratedElsewhere = flow.program.files.contains { $0.imports.contains("MigrateKit") }
-    guard flow.versions.plans.isEmpty, !isMigratedElsewhere else { return [] }
+    guard !flow.versions.plans.contains(where: flow.isRun), !isMigratedElsewhere else { return [] }
+    let plans = flow.unusedPlans
     return ContainerPlans(flow).unplanned.compactMap { opening in
       let models = supported.released.filter { opening.isOfStores(of: $0, flow) }
       guard models.count == 1, let step = supported.customStep(of: models[0]) else { return nil }
@@ -43,7 +50,9 @@ extension ContainerWithoutPlan: SourceAnalysis {
       return Finding(
         Self.id,
         !isInferred
-          ? .opensNoStore(of: step.source, step.target)
+          ? .opensNoStore(
+            of: "\(step.source.schema.version)",
+            "\(step.target.schema.version) of '\(step.target.schema.name)'")
           : keys.isEmpty
             ? .runsNoStep(to: step.target.schema, losesObjects: losesObjects)
             : .mergesNothing(keys, of: step.source, step.target),
@@ -51,9 +60,27 @@ extension ContainerWithoutPlan: SourceAnalysis {
         notes: [
           step.target.migrationPlace.map { .init(.stepHere, at: .location($0)) },
           keys.isEmpty ? nil : .init(.mergeInStage),
-          .init(.writePlan),
+          .init(
+            plans.first { opening.isOfStores(of: $0, flow) }
+              .map { .pass(flow.program.qualifiedName(of: $0.id)) } ?? .writePlan),
         ].compactMap(\.self), atMost: isInferred && keys.isEmpty && !losesObjects ? .warning : nil)
     }
+  }
+}
+
+extension ProgramFlow {
+  /// The plans with a custom stage that no container of the app is opened with.
+  fileprivate var unusedPlans: [MigrationPlanFacts] {
+    versions.plans.filter { plan in
+      plan.stages.contains(where: \.hasCode) && !program.isTried(plan.id) && !isRun(plan)
+    }
+  }
+}
+
+extension PlanStep {
+  /// Whether the platform cannot infer the step.
+  fileprivate var isRefused: Bool {
+    source.obstacles(to: target).contains { $0.obstacle != .undocumented }
   }
 }
 
@@ -141,13 +168,10 @@ extension Finding.Message {
         + (losesObjects ? ", and drops the objects that the step copies" : ""))
   }
 
-  fileprivate static func opensNoStore(
-    of source: SchemaDocument, _ target: SchemaDocument
-  ) -> Self {
-    let (old, new) = (source.schema, target.schema)
-    return Self(
+  fileprivate static func opensNoStore(of source: String, _ target: String) -> Self {
+    Self(
       "the container is opened without a migration plan, and the platform cannot infer the step to "
-        + "\(new.version) of '\(new.name)': the app opens no store of \(old.version)")
+        + "\(target): the app opens no store of \(source)")
   }
 
   fileprivate static func mergesNothing(

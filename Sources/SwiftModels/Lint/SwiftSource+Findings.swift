@@ -58,12 +58,12 @@ extension SwiftSource {
       + SourceAnalyses.all.map { rule in { @Sendable in judged(rule, in: flow, settings) } }
       + [{ releasedFindings(flow, supported, settings) }]
     let found = parts.deepMap { $0() }
-    // A version that is known to be released is reported as released, not as unused code.
-    let told = Set(found.last?.filter(\.isOfMissingVersion).map(\.finding.place) ?? [])
+    // A version or step that schema files know is reported as they know it, not as unused code.
+    let told = Set(found.last?.filter(\.isOfUse).map(\.finding.place) ?? [])
     let findings =
       (flow.weighed(models, settings) + found.dropLast().flatMap(\.self))
       .filter {
-        !($0.isOfMissingVersion && told.contains($0.finding.place))
+        !($0.isOfUse && told.contains($0.finding.place))
       } + (found.last ?? [])
     return (findings, models.properties)
   }
@@ -112,6 +112,8 @@ extension SwiftSource {
 }
 
 extension JudgedFinding {
-  /// Whether the finding is about a version that a plan does not list.
-  fileprivate var isOfMissingVersion: Bool { finding.rule == VersionMissingFromPlan.id }
+  /// Whether the finding is about a version that a plan does not list, or a plan that no container has.
+  fileprivate var isOfUse: Bool {
+    [VersionMissingFromPlan.id, ContainerWithoutPlan.id].contains(finding.rule)
+  }
 }

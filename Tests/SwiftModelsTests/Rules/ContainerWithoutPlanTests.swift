@@ -57,7 +57,25 @@ struct ContainerWithoutPlanTests {
     ).expect("container-without-plan")
   }
 
-  private func found(_ migration: String, _ imports: String = "") throws -> [String] {
+  @Test func `a stage of an unused plan that the platform cannot infer is an error`() {
+    let source =
+      Self.versions(didMigrate: "{ context in try context.save() }")
+      .replacing("var pages = 0", with: "var pages: Int")
+      + "let container = try ModelContainer(for: SchemaV2.Book.self)"
+    #expect(
+      MarkedSource(source).findings(of: "container-without-plan").map(line) == [
+        """
+        Source.swift:20:17: error: the container is opened without a migration plan, and the platform cannot \
+        infer the step to 'SchemaV2': the app opens no store of 'SchemaV1' [container-without-plan]
+          Source.swift:16:6: the stage is here
+          open the container with 'migrationPlan: Plan.self'
+        """
+      ])
+  }
+
+  private func found(
+    _ migration: String, _ imports: String = "", plan: String = ""
+  ) throws -> [String] {
     let first = """
       schema: Library
       version: 1.0.0
@@ -74,6 +92,7 @@ struct ContainerWithoutPlanTests {
       \(imports)
       @Model final class Book { var title = "" }
       let container = try ModelContainer(for: Book.self)
+      \(plan)
       """
     return MarkedSource(source).findings(of: "container-without-plan", released: [released])
       .map(line)
@@ -103,6 +122,36 @@ struct ContainerWithoutPlanTests {
         on devices
           'migrate export --all --format swiftdata' writes the versions and the plan: open the container with \
         'migrationPlan:'
+        """
+      ])
+    let plan = """
+      enum Plan: SchemaMigrationPlan {
+        static var schemas: [any VersionedSchema.Type] { [SchemaV1.self, SchemaV2.self] }
+        static var stages: [MigrationStage] {
+          [.custom(fromVersion: SchemaV1.self, toVersion: SchemaV2.self, willMigrate: nil, didMigrate: { _ in })]
+        }
+      }
+      enum SchemaV1: VersionedSchema {
+        static let versionIdentifier = Schema.Version(1, 0, 0)
+        static var models: [any PersistentModel.Type] { [Book.self] }
+        @Model final class Book { var title = "" }
+      }
+      enum SchemaV2: VersionedSchema {
+        static let versionIdentifier = Schema.Version(2, 0, 0)
+        static var models: [any PersistentModel.Type] { [Book.self] }
+        @Model final class Book { @Attribute(.unique) var title = "" }
+      }
+      """
+    #expect(
+      try found(key, plan: plan) == [
+        """
+        Source.swift:4:17: error: the container is opened without a migration plan, and 2.0.0 of 'Library' has \
+        a new unique key, 'Book(title)': no code merges the duplicates of 1.0.0 first, and a store with \
+        duplicates does not open [container-without-plan]
+          V.yaml:7:1: the step is declared here
+          merge the equal objects in 'willMigrate' of a custom stage: 'dedupe' in a schema file does nothing \
+        on devices
+          open the container with 'migrationPlan: Plan.self'
         """
       ])
     let merge = "migration:\n  map:\n    Book: {dedupe: {by: [title], keep: first}}"
