@@ -240,7 +240,11 @@ enum ImportCommand: RunnableCommand {
 
   /// Advice on how to write the next version of a model with schema files.
   private static func nextVersion(of folder: String, _ arguments: ParsedArguments) -> String {
-    let lock = isLocked(folder) ? "" : "migrate lock --schemas \(folder.shellWord), then "
+    // A version that does not describe the source is locked only by its number.
+    let versions = SchemaReader.inspect(directory: folder).documents.map { "\($0.schema.version)" }
+    let lock =
+      isLocked(folder)
+      ? "" : "migrate lock \(versions.joined(separator: " ")) --schemas \(folder.shellWord), then "
     let (folder, path) = (FilePath.shortened(folder).shellWord, arguments[source].shellWord)
     return SwiftPaths.isSource(arguments[source])
       ? "where the models have changed since a release, this writes the next version: "

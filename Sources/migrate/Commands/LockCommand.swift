@@ -28,9 +28,9 @@ enum LockCommand: RunnableCommand {
       version hashes and its parts. From then on, 'migrate lint' and 'migrate check' report \
       whatever is edited in it. A version that was locked otherwise is refused, with exit status \
       3, and nothing is written. A version with a question, a comment '# decide', is not locked, with \
-      exit status 1. Neither is a version with errors unless it is named, nor the newest version where it \
-      changes nothing. Errors in a version that is locked are notes from then on, and reported once. So is \
-      a model that the 'sources' of migrate.yml have otherwise than the newest version.
+      exit status 1. Unless it is named, neither is a version with errors, nor the newest version where it \
+      changes nothing, or where the 'sources' of migrate.yml have another model. Errors in a version that is \
+      locked are notes from then on, and reported once.
 
       Commit the file. Each of its lines stands for itself, so that git merges branches which \
       released different versions; a line in .gitattributes asks for that.
@@ -57,14 +57,17 @@ enum LockCommand: RunnableCommand {
     guard questions.isEmpty else { throw Failure(.findings, questions.sorted()) }
     let configuration = try invocation.configuration()
     let errors = changes.compactMap { $0.errors(by: configuration) }
-    guard !errors.contains(where: { $0.severity == .error }) else {
-      throw Failure(.findings, errors.filter { $0.severity == .error }.sorted())
+    let isNamed = !invocation.arguments[versions].isEmpty || !repinned.isEmpty
+    var findings = errors
+    if !isNamed { findings += try differences(of: changes, isNamed, configuration, invocation) }
+    guard !findings.contains(where: { $0.severity == .error }) else {
+      throw Failure(.findings, findings.filter { $0.severity == .error }.sorted())
     }
     for change in changes { try change.write() }
-    let differences = differences(
-      from: changes.compactMap(\.newest), configuration, try invocation.schemas())
+    // A version that is pinned anew is compared as it is pinned now.
+    if isNamed { findings += try differences(of: changes, isNamed, configuration, invocation) }
     return Outcome(
-      findings: (errors + differences).sorted(),
+      findings: findings.sorted(),
       text: changes.map { $0.sentence + "\n" }.joined(),
       members: [.init("models", .list(changes, \.value))], summary: summary(changes))
   }
@@ -74,21 +77,25 @@ enum LockCommand: RunnableCommand {
     return files.isEmpty ? "" : "next: commit \(files.joined(separator: ", "))"
   }
 
-  /// A warning if no version describes the models in Swift source, as a check will report from now on.
+  /// A problem if no version describes the models in Swift source, as a check will report once they are locked:
+  /// an error, or a warning if the user named the versions.
   private static func differences(
-    from locked: [Version], _ configuration: Configuration, _ schemas: String
-  ) -> [Diagnostic] {
+    of changes: [LockChange], _ isNamed: Bool, _ configuration: Configuration,
+    _ invocation: Invocation
+  ) throws -> [Diagnostic] {
+    let locked = changes.filter { $0.newest != nil }
     guard !locked.isEmpty else { return [] }
+    let schemas = try invocation.schemas()
     do {
       let lint = try SwiftLint.lint(
         configuration.knownSources(), configuration: configuration, schemas: [schemas],
-        locks: schemas, usesCache: true)
+        locks: schemas, releasing: locked.compactMap(\.release), usesCache: true)
       return lint.found.findings.map(\.diagnostic).sorted().first {
         $0.code == UnversionedModelChange.id.name && $0.severity == .error
           && $0.location?.file.hasSuffix(".swift") == true
-      }.map { [unlikeSource($0, locked)] } ?? []
+      }.map { [unlikeSource($0, locked, isNamed)] } ?? []
     } catch {
-      // The lock is kept: 'migrate check' fails if the source cannot be read.
+      // The version is locked: 'migrate check' fails if the source cannot be read.
       return Failure(error).diagnostics.map { problem in
         var problem = problem
         problem.severity = .warning
@@ -97,16 +104,26 @@ enum LockCommand: RunnableCommand {
     }
   }
 
-  private static func unlikeSource(_ finding: Diagnostic, _ locked: [Version]) -> Diagnostic {
-    let repins = Set(locked).sorted().map { "--repin \($0)" }.joined(separator: " ")
+  private static func unlikeSource(
+    _ finding: Diagnostic, _ locked: [LockChange], _ isNamed: Bool
+  ) -> Diagnostic {
+    let repins = Set(locked.compactMap(\.newest)).sorted().map { "--repin \($0)" }
+      .joined(separator: " ")
     return Diagnostic(
-      code: "unlike-source", severity: .warning,
-      "what is locked does not describe the models in Swift source", at: finding.location,
+      code: "unlike-source", severity: isNamed ? .warning : .error,
+      isNamed
+        ? "what is locked does not describe the models in Swift source"
+        : "what is to be locked does not describe the models in Swift source: it must be named",
+      at: finding.location,
       notes: [
         .init(finding.message),
-        .init("where the schema file is wrong, correct it, then: migrate lock \(repins)"),
+        .init(
+          "where the schema file is wrong, correct it"
+            + (isNamed ? ", then: migrate lock \(repins)" : "")),
         .init("where the source is wrong, correct the source"),
-      ])
+      ]
+        + (isNamed
+          ? [] : locked.map { .init("where users have it as it is, name it: \($0.command)") }))
   }
 
   /// The models in the folder; only one if versions are named.

@@ -65,16 +65,24 @@ struct LockChange {
     guard let old = last.first, let new = last.last, new.changesNothing(since: old),
       Set(added).subtracting(named).contains(new.schema.version)
     else { return nil }
-    let command = "migrate lock \(added.map(\.description).joined(separator: " ")) --schemas "
     return Diagnostic(
       code: "empty-version",
       "version \(new.schema.version) changes nothing since \(old.schema.version)",
       at: new.sources.location(of: SchemaPath(["version"])),
       notes: [
         .init("write what changes, or delete the file"),
-        .init("if it is released as it is, name it: \(command)\(model.folder.shellWord)"),
+        .init("if it is released as it is, name it: \(command)"),
       ])
   }
+
+  /// The command that locks the same versions by name.
+  var command: String {
+    "migrate lock \(added.map(\.description).joined(separator: " ")) --schemas "
+      + model.folder.shellWord
+  }
+
+  /// The newest version and its folder, as if it were locked: `2.0.0=Schemas/Library`.
+  var release: String? { newest.map { "\($0)=\(model.folder)" } }
 
   /// The newest version, if it is being locked.
   var newest: Version? {

@@ -24,11 +24,12 @@ struct SwiftLint {
   /// Lints the Swift files and the Core Data models at these paths; without a path, no program is started.
   ///
   /// The models in the source are compared with the newest released version in the schema files. If none of
-  /// these versions is locked, they are compared with the locked versions below the folder `locks`. Without a
+  /// these versions is locked, they are compared with the locked versions below the folder `locks`. Versions to
+  /// be locked, as `2.0.0=Schemas/Library`, count as locked. Without a
   /// cache, results of earlier runs are not used, and nothing is stored for the next run.
   static func lint(
     _ paths: [String], configuration: Configuration, schemas: [String], locks: String,
-    usesCache: Bool
+    releasing: [String] = [], usesCache: Bool
   ) throws -> SwiftLint {
     let models = ModelImporter.packages(at: paths)
     let compared = try CoreDataLint(models, schemas: schemas, locks: locks, configuration.rules)
@@ -54,7 +55,10 @@ struct SwiftLint {
     }
     let profile = settings.profile.map { ["--profile", $0.rawValue] } ?? []
     let near = try released(in: schemas)
-    let released = try (near.isEmpty ? released(in: [locks]) : near).flatMap {
+    let known = try near.isEmpty ? released(in: [locks]) : near
+    let folders = releasing.map { $0.drop { $0 != "=" } }
+    let open = known.filter { !folders.contains($0.drop { $0 != "=" }) }
+    let released = (open + releasing).flatMap {
       ["--released", $0]
     }
     let cache = usesCache ? [] : ["--no-cache"]
