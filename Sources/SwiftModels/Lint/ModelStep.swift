@@ -10,8 +10,10 @@ struct ModelStep {
   /// The models, as the next version.
   let target: SchemaDocument
   private let live: SourceVersion
+  /// The newest released version, if the previous version is not released yet.
+  let released: SchemaDocument?
   /// Whether the previous version is not released yet.
-  let isFromDraft: Bool
+  var isFromDraft: Bool { released != nil }
   /// Whether the schema file of the previous version has open questions.
   let isUndecided: Bool
   /// The place where a container lists the models, if any.
@@ -25,7 +27,7 @@ struct ModelStep {
 
   /// Creates the step from a version to the models in the source.
   init(
-    _ source: SchemaDocument, _ live: SourceVersion, isFromDraft: Bool = false,
+    _ source: SchemaDocument, _ live: SourceVersion, draftedAfter released: SchemaDocument? = nil,
     isUndecided: Bool = false, list: SourceLocation? = nil, obstacle: BeginningObstacle? = nil
   ) {
     var target = live.document
@@ -37,7 +39,7 @@ struct ModelStep {
     self.source = source
     self.target = target
     self.live = live
-    (self.isFromDraft, self.isUndecided) = (isFromDraft, isUndecided)
+    (self.released, self.isUndecided) = (released, isUndecided)
     self.list = list
     self.obstacle = obstacle
     hashesBefore = source.schema.versionHashes()
@@ -48,6 +50,20 @@ struct ModelStep {
   func changes() throws(DiagnosticsError) -> [PlannedChange] {
     try Planner.plan(from: source, through: [target]).hops.flatMap(\.changes)
       .filter(\.bearsOnStores)
+  }
+
+  /// Whether a change removes what only a version has that is not released yet, so that no store has it.
+  func isOnlyDrafted(_ change: SchemaChange) -> Bool {
+    guard let released else { return false }
+    let trail = NameTrail([released, source])
+    return switch change {
+    case .dropEntity(let entity): trail.origin(ofEntity: entity.name) == nil
+    case .dropAttribute(let attribute, let entity):
+      trail.origin(ofProperty: attribute.name, of: entity) == nil
+    case .dropRelationship(let relationship, let entity):
+      trail.origin(ofProperty: relationship.name, of: entity) == nil
+    default: false
+    }
   }
 
   /// The known facts about the step, even if it has mistakes.

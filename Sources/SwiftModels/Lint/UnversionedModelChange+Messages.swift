@@ -115,10 +115,33 @@ extension Finding.Message {
         + (isDeclared ? "" : ", and in the 'VersionedSchema' of it"))
   }
 
-  static func beginAnew(_ draft: SchemaDocument) -> Self {
+  static func beginAnew(_ draft: SchemaDocument, isUndecided: Bool) -> Self {
     Self(
-      "or delete \(draft.file.map { "'\($0)'" } ?? "its file"), in which nothing is decided yet: "
-        + "'migrate lint --fix' begins it anew")
+      "or delete \(draft.file.map { "'\($0)'" } ?? "its file")"
+        + (isUndecided ? ", in which nothing is decided yet" : "")
+        + ": 'migrate lint --fix' begins it anew")
+  }
+
+  static func writeLine(_ line: (text: String, keys: String)) -> Self {
+    Self("write '\(line.text)' there, under '\(line.keys)'")
+  }
+
+  static func isRenamedInDraft(_ rename: Ambiguities.ProbableRename, _ step: ModelStep) -> Self {
+    Self(
+      "'\(rename.drop.subject)' is only in version \(step.source.schema.version), which is not released yet, "
+        + "and the source has \(rename.names) of the same shape instead: no store has either")
+  }
+
+  static func writeName(
+    of rename: Ambiguities.ProbableRename, _ draft: SchemaDocument
+  ) -> Self {
+    Self(
+      "write \(rename.names) in place of '\(rename.source)' in "
+        + "\(draft.file.map { "'\($0)'" } ?? "its file"): 'originalName' is not needed")
+  }
+
+  static func isInNoStore(_ version: Version) -> Self {
+    Self("no store has it, because \(version) is not released yet")
   }
 
   static func sayRename(_ rename: Ambiguities.ProbableRename) -> Self {
@@ -199,6 +222,13 @@ extension Finding.Message {
 
   static func isDropped(_ old: String) -> Self {
     Self("\(endsAtLaunch); without one the platform drops '\(old)' with all that it holds")
+  }
+}
+
+extension Ambiguities.ProbableRename {
+  /// The possible new names: `'color' or 'tint'`.
+  fileprivate var names: String {
+    candidates.compactMap(\.components.last).map { "'\($0)'" }.joined(separator: " or ")
   }
 }
 

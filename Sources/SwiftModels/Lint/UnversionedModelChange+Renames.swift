@@ -95,7 +95,7 @@ extension UnversionedModelChange {
 }
 
 /// The names of parts in earlier versions, from the last version back to the first.
-private struct NameTrail {
+struct NameTrail {
   /// A property of the first version.
   struct Origin: Equatable {
     var entity: String

@@ -32,7 +32,8 @@ extension UnversionedModelChange {
       ] + match.later.compactMap { withoutFile($0, after: live) } + besides
     }
     let step = ModelStep(
-      base, live.completed(by: base.schema, elsewhere: unseen), isFromDraft: model.draft != nil,
+      base, live.completed(by: base.schema, elsewhere: unseen),
+      draftedAfter: model.draft.map { _ in released },
       isUndecided: !model.openQuestions.isEmpty, list: match.list,
       obstacle: match.obstacle(elsewhere: unseen))
     return besides
@@ -118,6 +119,13 @@ extension UnversionedModelChange {
     on problem: Diagnostic, _ rename: Ambiguities.ProbableRename?, _ review: HopReview,
     _ step: ModelStep, _ isDeclared: Bool, _ certainty: CurrentModels.Certainty
   ) -> Finding {
+    if let rename, step.isOnlyDrafted(rename.drop) {
+      return Finding(
+        Self.id, .isRenamedInDraft(rename, step),
+        at: problem.location.map { .location($0) } ?? step.place(of: SchemaPath()),
+        notes: [.init(.writeName(of: rename, step.source))],
+        atMost: certainty == .guessed ? .warning : .error)
+    }
     var notes: [Finding.Note] = []
     var addition: PlannedChange?
     if let rename {
@@ -283,7 +291,10 @@ extension ModelStep {
   fileprivate func notes(
     on path: SchemaPath, _ change: PlannedChange?, _ isDeclared: Bool
   ) -> [Finding.Note] {
-    let advice = advice(isDeclared)
+    let advice = advice(isDeclared, change?.change)
+    if let change, isOnlyDrafted(change.change) {
+      return [.init(.isInNoStore(source.schema.version))] + advice
+    }
     // Whether a store of this tool would be migrated says nothing about the platform.
     let sight = sight(of: path)
     if isUnseen(sight) { return [.init(.unnoticed(by: change))] + advice }
@@ -307,10 +318,15 @@ extension ModelStep {
     .compactMap(\.self) + advice
   }
 
-  fileprivate func advice(_ isDeclared: Bool) -> [Finding.Note] {
+  fileprivate func advice(
+    _ isDeclared: Bool, _ change: SchemaChange? = nil
+  ) -> [Finding.Note] {
     if isFromDraft {
-      return [.init(.edit(source, isDeclared: isDeclared))]
-        + (isUndecided ? [.init(.beginAnew(source))] : [])
+      let isBegun = isUndecided || source.migration == nil && obstacle == nil
+      return [
+        .init(.edit(source, isDeclared: isDeclared)), change?.line.map { .init(.writeLine($0)) },
+        isBegun ? .init(.beginAnew(source, isUndecided: isUndecided)) : nil,
+      ].compactMap(\.self)
     }
     return obstacle?.notes ?? [.init(.write), .init(.correct(source.schema.version))]
   }
@@ -323,6 +339,16 @@ extension ModelStep {
     case .isUntold(let entity, let obstacle): .init(.hashIsUntold(entity, obstacle))
     case .isSame: nil
     }
+  }
+}
+
+extension SchemaChange {
+  /// A new attribute as a line of a schema file, with the keys that it stands under.
+  fileprivate var line: (text: String, keys: String)? {
+    guard case .addAttribute(_, let entity) = self,
+      let start = summary.firstRange(of: "attribute \(entity).")
+    else { return nil }
+    return (String(summary[start.upperBound...]), "entities: \(entity): attributes:")
   }
 }
 
