@@ -112,6 +112,8 @@ extension Failure {
     let store = invocation.arguments[CommonOptions.store].shellWord
     failure.lastLine?.standing.nextCommand =
       "migrate plan \(store) --save \(file.shellWord)"
+      + (saved.target == history.newest?.schema.version
+        || invocation.arguments[CommonOptions.to] != nil ? "" : " --to \(saved.target)")
       + Approvals.known(saved.approvals, in: history).map { " --allow \($0.shellWord)" }.joined()
     return failure
   }
