@@ -55,6 +55,9 @@ package struct NameHints {
     if let schema, error.hasPrefix("no such table: ") {
       return Self.notes(on: error, amongEntitiesOf: schema, version: version)
     }
+    if error == "no such function: now" {
+      return [.init("'now()' is for defaults: in an expression write 'migrate_now()'")]
+    }
     guard error.hasPrefix(prefix) else { return [] }
     let names = error.dropFirst(prefix.count).split(separator: ".").map(String.init)
     return [.init(pathHint(names) ?? nameHint(names.last ?? ""))]
