@@ -87,7 +87,7 @@ extension Suppression {
     self.init(scope, names: names, reason: reason, at: location)
   }
 
-  /// The text before ` --`, and the text after it, unless that is empty.
+  /// The text before ` --`, and the text after it, unless that is empty or the word that messages print there.
   private static func split(_ notation: Substring) -> (Substring, String?) {
     var rest = notation
     while let dash = rest.firstIndex(of: "-") {
@@ -98,7 +98,7 @@ extension Suppression {
       }
       let reason = notation[dash...].dropFirst(2).drop { $0 == " " }
       let text = String(reason.reversed().drop { $0.isWhitespace }.reversed())
-      return (notation[..<dash], text.isEmpty ? nil : text)
+      return (notation[..<dash], text.isEmpty || text == "reason" ? nil : text)
     }
     return (notation, nil)
   }

@@ -10,6 +10,9 @@ struct SuppressionWithoutReasonTests {
             hash: string # migrate:ignore reserved-name
             # ! the exception to 'reserved-name' has no reason
             # + add ' -- ' and the reason at its end
+            table: string # migrate:ignore reserved-name -- reason
+            # ! the exception to 'reserved-name' has no reason
+            # + add ' -- ' and the reason at its end
       """
     try expect(SuppressionWithoutReason(), in: model)
     #expect(try MarkedModel([model]).findings(of: ReservedName()) == [])
