@@ -25,8 +25,8 @@ struct SwiftLint {
   ///
   /// The models in the source are compared with the newest released version in the schema files. If none of
   /// these versions is locked, they are compared with the locked versions below the folder `locks`. Versions to
-  /// be locked, as `2.0.0=Schemas/Library`, count as locked. Without a
-  /// cache, results of earlier runs are not used, and nothing is stored for the next run.
+  /// be locked, as `2.0.0=Schemas/Library`, count as locked. Without a cache, results of earlier runs are not
+  /// used, and nothing is stored for the next run.
   static func lint(
     _ paths: [String], configuration: Configuration, schemas: [String], locks: String,
     releasing: [String] = [], usesCache: Bool
@@ -35,7 +35,7 @@ struct SwiftLint {
     let compared = try CoreDataLint(models, schemas: schemas, locks: locks, configuration.rules)
     var result = try swift(
       models.isEmpty ? paths : paths.filter(SwiftPaths.isSource), configuration: configuration,
-      schemas: schemas, locks: locks, usesCache: usesCache)
+      schemas: schemas, locks: locks, releasing: releasing, usesCache: usesCache)
     result.found.add(compared.found)
     result.problems += compared.problems
     return result
@@ -43,7 +43,7 @@ struct SwiftLint {
 
   private static func swift(
     _ paths: [String], configuration: Configuration, schemas: [String], locks: String,
-    usesCache: Bool
+    releasing: [String], usesCache: Bool
   ) throws -> SwiftLint {
     guard !paths.isEmpty else { return SwiftLint() }
     let settings = configuration.rules
