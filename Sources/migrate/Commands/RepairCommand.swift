@@ -92,7 +92,7 @@ enum RepairCommand: RunnableCommand {
       if (try? RepairSource(plan, options, of: copy))?.isEmpty == false {
         standing = StoreStanding(
           "'\(path)' is unchanged: only the app can repair it, by source that the next command writes",
-          next: command(path, options, isDone: false) + " --format swift")
+          next: options.command(for: path, isDone: false) + " --format swift")
       }
       outcome.lastLine = LastLine(standing, of: path)
       return outcome
@@ -115,7 +115,7 @@ enum RepairCommand: RunnableCommand {
       var failure = Failure(error)
       options.orphans[remedy.name] = remedy.treatment
       failure.lastLine = LastLine(
-        StoreStanding("'\(path)' is unchanged", next: command(path, options, isDone: false)),
+        StoreStanding("'\(path)' is unchanged", next: options.command(for: path, isDone: false)),
         of: path)
       throw failure
     }
@@ -195,7 +195,7 @@ extension RepairCommand {
     let standing =
       plan.isEmpty
       ? nothing(path, plan.unresolved)
-      : StoreStanding("'\(path)' is unchanged", next: command(path, options))
+      : StoreStanding("'\(path)' is unchanged", next: options.command(for: path))
     return Outcome(
       status: plan.unresolved.areHarmless ? .done : .findings, findings: unresolved,
       text: text(
@@ -224,7 +224,7 @@ extension RepairCommand {
       case (false, _):
         StoreStanding(
           "'\(path)' is repaired" + (areFilesLeft ? ", but for files that could not be moved" : ""),
-          next: areFilesLeft ? command(path, options) : next(outcome, path))
+          next: areFilesLeft ? options.command(for: path) : next(outcome, path))
       }
     standing.isBackupMade = outcome.backup != nil
     let files = outcome.strayFolder.map {
@@ -277,28 +277,6 @@ extension RepairCommand {
     return ["\(verb) \(files) that no object speaks of to \(place), \(Quantity.bytes(bytes))"]
   }
 
-  /// The command that applies the repair, or shows what it would do.
-  static func command(
-    _ path: String, _ options: RepairOptions, isDone: Bool = true
-  ) -> String {
-    let merges = options.merges.map { "--merge \($0.key.description.shellWord)" }
-    // A rule for all merges is written once, and so is a rule for several keys of an entity.
-    let isShared = Set(options.merges.map(\.choices)).count == 1
-    var entities: Set<String?> = []
-    let choices = options.merges.flatMap { merge in
-      let entity = isShared ? nil : merge.key.entity
-      return entities.insert(entity).inserted
-        ? merge.choices.map { MergeChoice(entity: entity, choice: $0) } : []
-    }
-    let words =
-      ["migrate repair \(path.shellWord)"] + merges
-      + choices.map { "--keep \($0.description.shellWord)" }
-      + options.orphans.sorted { $0.key < $1.key }
-      .map { "--orphans \("\($0.key)=\($0.value.rawValue)".shellWord)" }
-      + (options.deletesOrphans ? ["--delete-orphans"] : []) + (isDone ? ["--apply"] : [])
-    return words.joined(separator: " ")
-  }
-
   private static func text(_ steps: [RepairStep], _ rest: [String] = []) -> String {
     (steps.map(\.message) + rest).map { $0 + "\n" }.joined()
   }
@@ -313,14 +291,6 @@ extension RepairCommand {
 }
 
 // MARK: - The choice of the object that is kept
-
-/// The choice of the object that is kept, for all merges or for the merges of one entity.
-private struct MergeChoice: Hashable, CustomStringConvertible {
-  var entity: String?
-  var choice: Deduplication.Choice
-
-  var description: String { (entity.map { "\($0)=" } ?? "") + choice.description }
-}
 
 extension ValueKind where Value == MergeChoice {
   /// A choice in the notation of schema files, with the entity if it is for only one.

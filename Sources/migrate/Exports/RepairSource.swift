@@ -19,7 +19,7 @@ struct RepairSource {
       var meant = options
       let attribute = Self.dated(merge, in: copy.schema) ?? "ATTRIBUTE"
       meant.merges = [DuplicateMerge(key: merge.key, keep: [.newest(attribute)])]
-      let command = RepairCommand.command(copy.name, meant, isDone: false)
+      let command = meant.command(for: copy.name, isDone: false)
       throw Failure(
         .usage,
         [

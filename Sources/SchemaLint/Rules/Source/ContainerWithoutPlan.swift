@@ -11,8 +11,8 @@
 /// A custom stage that the platform cannot infer is an error. So is a step that adds a unique key,
 /// because nothing merges the duplicates of old stores first. Other custom stages draw a warning.
 ///
-/// The custom stage may be in a `SchemaMigrationPlan` that no container of the app names. Where the
-/// source has no plan at all, it may be in the schema files of the model.
+/// The custom stage may be in a `SchemaMigrationPlan` that no container of the app names, or in the
+/// schema files of the model. Where both have one, the schema files decide.
 ///
 /// ## Example
 ///
