@@ -84,12 +84,17 @@ extension LightweightStageNotInferred {
     }
   }
 
-  /// A finding on a stage without code where the schema file of its version copies objects.
-  func findings(in staged: StagedStep, copying entities: [String]) -> [Finding] {
-    guard !staged.stage.hasCode, !entities.isEmpty else { return [] }
+  /// A finding on a stage whose code makes no objects of entities into which the schema file of its version
+  /// copies objects.
+  func findings(
+    in staged: StagedStep, copying entities: [String], _ flow: ProgramFlow
+  ) -> [Finding] {
+    let missing = entities.filter { !flow.code(of: staged.stage, names: [$0]) }
+    guard !missing.isEmpty else { return [] }
     return [
       Finding(
-        Self.id, .copiesNothing(entities), at: staged.step.stage, notes: [.init(.copyInStage)])
+        Self.id, .copiesNothing(missing, hasCode: staged.stage.hasCode), at: staged.step.stage,
+        notes: [.init(.copyInStage)])
     ]
   }
 }
@@ -206,10 +211,11 @@ extension SourceVersion {
 }
 
 extension Finding.Message {
-  fileprivate static func copiesNothing(_ entities: [String]) -> Self {
+  fileprivate static func copiesNothing(_ entities: [String], hasCode: Bool) -> Self {
     Self(
-      "the schema file of this step copies objects into \(entities.quoted), and the stage has no code: "
-        + "on devices the objects are lost")
+      "the schema file of this step copies objects into \(entities.quoted), and "
+        + (hasCode ? "the code of the stage names no such class" : "the stage has no code")
+        + ": on devices the objects are lost")
   }
 
   fileprivate static let copyInStage = Self(

@@ -179,7 +179,7 @@ extension SwiftSource {
           TypeChangeInCustomStage().findings(in: staged, isReleased: isReleased, flow)
           + LightweightStageNotInferred().findings(in: staged, isReleased: isReleased, flow)
           + LightweightStageNotInferred()
-          .findings(in: staged, copying: models.copiedEntities(in: staged.step.target))
+          .findings(in: staged, copying: models.copiedEntities(in: staged.step.target), flow)
         var rules: [RuleID] = staged.stage.hasCode ? [DropEntity.id] : []
         if staged.isInferredFirst {
           rules += PlanStep.rulesOnKeys + PlanStep.rulesOnValues
