@@ -124,24 +124,8 @@ struct ContainerWithoutPlanTests {
         'migrationPlan:'
         """
       ])
-    let plan = """
-      enum Plan: SchemaMigrationPlan {
-        static var schemas: [any VersionedSchema.Type] { [SchemaV1.self, SchemaV2.self] }
-        static var stages: [MigrationStage] {
-          [.custom(fromVersion: SchemaV1.self, toVersion: SchemaV2.self, willMigrate: nil, didMigrate: { _ in })]
-        }
-      }
-      enum SchemaV1: VersionedSchema {
-        static let versionIdentifier = Schema.Version(1, 0, 0)
-        static var models: [any PersistentModel.Type] { [Book.self] }
-        @Model final class Book { var title = "" }
-      }
-      enum SchemaV2: VersionedSchema {
-        static let versionIdentifier = Schema.Version(2, 0, 0)
-        static var models: [any PersistentModel.Type] { [Book.self] }
-        @Model final class Book { @Attribute(.unique) var title = "" }
-      }
-      """
+    let plan = Self.versions(didMigrate: "{ _ in }")
+      .replacing("var title = \"\"; var pages = 0", with: "@Attribute(.unique) var title = \"\"")
     #expect(
       try found(key, plan: plan) == [
         """
