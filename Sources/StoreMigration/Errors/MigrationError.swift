@@ -85,7 +85,7 @@ extension StoreState {
   package var exitStatus: Int32 {
     switch self {
     case .sound: 0
-    case .drifted, .unreadableModel: 1
+    case .drifted: 1
     case .foreign, .undescribed, .ambiguous, .illegible, .otherSchema, .newer, .unknownVersion: 2
     case .ofPlatform, .editedVersion: 3
     case .unopenable(let error): error.exitStatus

@@ -17,8 +17,6 @@ public enum StoreState: Hashable, Sendable {
   case ambiguous([Version])
   /// It is a store, but its recorded identity makes no sense.
   case illegible(reason: String)
-  /// Its embedded model cannot be read; its version is known.
-  case unreadableModel(Version, reason: String)
   /// It holds another schema.
   case otherSchema(found: String, expected: String)
 
@@ -43,8 +41,7 @@ extension StoreState {
     switch self {
     case .unopenable, .foreign, .ofPlatform, .undescribed, .ambiguous, .illegible, .otherSchema:
       nil
-    case .unreadableModel(let version, _), .newer(let version, _), .unknownVersion(let version, _),
-      .editedVersion(let version, _),
+    case .newer(let version, _), .unknownVersion(let version, _), .editedVersion(let version, _),
       .drifted(let version, _), .sound(let version):
       version
     }

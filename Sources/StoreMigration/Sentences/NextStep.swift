@@ -191,7 +191,7 @@ extension StoreState {
   fileprivate func nextStep(_ store: String) -> NextStep {
     switch self {
     case .unopenable(let error): error.nextStep(store)
-    case .illegible, .unreadableModel:
+    case .illegible:
       NextStep(.store, then: "migrate restore BACKUP \(store) --replace")
     case .ofPlatform: NextStep(.schemas, then: "migrate rehearse \(store)")
     case .foreign, .undescribed: NextStep(.schemas, then: "migrate import \(store)")

@@ -91,7 +91,7 @@ extension StoreGlimpse {
     do throws(EmbeddedModel.Unreadable) {
       return try EmbeddedModel.document(of: identity, named: "the model in '\(path)'")
     } catch {
-      throw Failure(.unreadableModel(identity.version, reason: error.reason), store: path)
+      throw Failure(.illegible(reason: "its model cannot be read: \(error.reason)"), store: path)
     }
   }
 
