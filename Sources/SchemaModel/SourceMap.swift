@@ -33,14 +33,17 @@ public struct SourceMap: Sendable {
 
   /// Records the place of a part.
   public mutating func record(_ location: SourceLocation, for path: SchemaPath) {
-    let keys = path.components
-    var shared = 0
-    while shared < min(trail.count, keys.count), trail[shared].key == keys[shared] { shared += 1 }
-    trail.removeSubrange(shared...)
-    for key in keys[shared...] {
-      let step = Step(parent: trail.last?.position ?? 0, key: key)
-      trail.append((key, position(of: step)))
-    }
+    record(location, for: path, [])
+  }
+
+  /// Records the place of a detail, by the keys that lead from a part to it.
+  package mutating func record(
+    _ location: SourceLocation, for path: SchemaPath, _ detail: [String]
+  ) {
+    var depth = 0
+    for key in path.components { follow(key, at: &depth) }
+    for key in detail { follow(key, at: &depth) }
+    if depth < trail.count { trail.removeSubrange(depth...) }
     places[Int(trail.last?.position ?? 0)] = Place(
       file: index(ofFile: location.file), line: Int32(clamping: location.line),
       column: Int32(clamping: location.column))
@@ -76,6 +79,15 @@ extension SourceMap {
     positions[step] = position
     places.append(Place())
     return position
+  }
+
+  /// Continues the trail with a key, if it does not lead there already.
+  private mutating func follow(_ key: String, at depth: inout Int) {
+    if depth == trail.count || trail[depth].key != key {
+      trail.removeSubrange(depth...)
+      trail.append((key, position(of: Step(parent: trail.last?.position ?? 0, key: key))))
+    }
+    depth += 1
   }
 
   /// The position of a file with this path; the last one is the most likely.

@@ -127,8 +127,10 @@ public enum SchemaReader {
     guard let bytes = try? YAMLFiles.bytes(of: file, limit: YAMLLimits.standard.bytes) else {
       return false
     }
-    let lines = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
-    return ["schema:", "version:"].allSatisfy { key in lines.contains { $0.hasPrefix(key) } }
+    let lines = bytes.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
+    return ["schema:", "version:"].allSatisfy { key in
+      lines.contains { $0.starts(with: key.utf8) }
+    }
   }
 
   private static func hasSchemaFiles(_ folder: String) -> Bool {

@@ -8,7 +8,12 @@ internal import Digests
 /// has no meaning.
 struct CanonicalForm {
   /// The bytes that have been added.
-  private(set) var bytes: [UInt8] = []
+  private(set) var bytes: [UInt8] = {
+    var bytes: [UInt8] = []
+    // The form of an attribute has room.
+    bytes.reserveCapacity(128)
+    return bytes
+  }()
 
   /// An empty form.
   init() {}

@@ -3,6 +3,7 @@ internal import Diagnostics
 extension SchemaValidation {
   /// Checks an attribute of an entity: its type, and everything that depends on the type.
   mutating func check(_ attribute: Attribute, of entity: Entity) {
+    guard !attribute.isPlain else { return }
     check(
       attribute, named: "\(entity.name).\(attribute.name)",
       at: .property(attribute.name, of: entity.name, .attributes))
@@ -144,6 +145,19 @@ extension SchemaValidation {
     case .bool, .uuid, .url, .data, .transformable, .array, .enumeration, .composite:
       report(
         AttributeProblem.misplaced(key, attribute: name, type: attribute.type), at: place)
+    }
+  }
+}
+
+extension Attribute {
+  /// Whether it has only a built-in type, and so nothing that the checks can refuse.
+  fileprivate var isPlain: Bool {
+    switch type {
+    case .array, .enumeration, .composite: false
+    case .string, .int16, .int32, .int64, .bool, .float, .double, .decimal, .date, .uuid, .url,
+      .data, .transformable:
+      defaultValue == nil && storage == .inline && !isFilePath
+        && minimum == nil && maximum == nil && pattern == nil
     }
   }
 }

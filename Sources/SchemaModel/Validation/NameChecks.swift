@@ -26,9 +26,9 @@ extension SchemaValidation {
 
   /// Checks that properties of an entity have unique, valid names that are not already inherited.
   mutating func checkPropertyNames(of entity: Entity) {
-    var attributes: Set<String> = []
+    var attributes = Set<String>(minimumCapacity: entity.attributes.count)
     for attribute in entity.attributes {
-      let path = SchemaPath.property(attribute.name, of: entity.name, .attributes)
+      var path: SchemaPath { .property(attribute.name, of: entity.name, .attributes) }
       checkName(attribute.name, .attribute, at: path)
       if !attributes.insert(attribute.name).inserted {
         report(NameProblem.duplicate(.attribute, attribute.name, of: entity.name), at: path)
@@ -37,7 +37,7 @@ extension SchemaValidation {
     }
     var relationships: Set<String> = []
     for relationship in entity.relationships {
-      let path = SchemaPath.property(relationship.name, of: entity.name, .relationships)
+      var path: SchemaPath { .property(relationship.name, of: entity.name, .relationships) }
       checkName(relationship.name, .relationship, at: path)
       if !relationships.insert(relationship.name).inserted {
         report(NameProblem.duplicate(.relationship, relationship.name, of: entity.name), at: path)
@@ -59,22 +59,26 @@ extension SchemaValidation {
     }
   }
 
-  private mutating func checkNotInherited(_ name: String, by entity: Entity, at path: SchemaPath) {
+  private mutating func checkNotInherited(
+    _ name: String, by entity: Entity, at path: @autoclosure () -> SchemaPath
+  ) {
     guard let parent = entity.parent else { return }
     let ancestor = schema.lineage(of: parent).first {
       $0.name != entity.name
         && ($0.attribute(named: name) != nil || $0.relationship(named: name) != nil)
     }
     guard let ancestor else { return }
-    report(NameProblem.inherited(name, entity: entity.name, ancestor: ancestor.name), at: path)
+    report(NameProblem.inherited(name, entity: entity.name, ancestor: ancestor.name), at: path())
   }
 
   /// Checks that a name is an identifier that the store does not use itself.
-  mutating func checkName(_ name: String, _ subject: NameProblem.Subject, at path: SchemaPath) {
+  mutating func checkName(
+    _ name: String, _ subject: NameProblem.Subject, at path: @autoclosure () -> SchemaPath
+  ) {
     if !Identifier.isValid(name) {
-      report(NameProblem.identifier(subject, name), at: path)
+      report(NameProblem.identifier(subject, name), at: path())
     } else if Identifier.isReserved(name) {
-      report(NameProblem.reserved(subject, name), at: path)
+      report(NameProblem.reserved(subject, name), at: path())
     }
   }
 

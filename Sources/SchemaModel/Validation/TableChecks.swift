@@ -14,15 +14,17 @@ extension SchemaValidation {
   ///
   /// Siblings may have a property of the same name.
   private mutating func checkColumns(below root: Entity) {
-    var names: [String: String] = [:]
+    var names = [String: String](minimumCapacity: root.attributes.count)
     for entity in schema.family(of: root.name) {
       for attribute in entity.attributes {
-        let path = SchemaPath.property(attribute.name, of: entity.name, .attributes)
-        checkCase(of: attribute.name, .attribute, in: &names, at: path)
+        checkCase(
+          of: attribute.name, .attribute, in: &names,
+          at: .property(attribute.name, of: entity.name, .attributes))
       }
       for relationship in entity.relationships {
-        let path = SchemaPath.property(relationship.name, of: entity.name, .relationships)
-        checkCase(of: relationship.name, .relationship, in: &names, at: path)
+        checkCase(
+          of: relationship.name, .relationship, in: &names,
+          at: .property(relationship.name, of: entity.name, .relationships))
       }
     }
   }
@@ -58,12 +60,12 @@ extension SchemaValidation {
 
   private mutating func checkCase(
     of name: String, _ subject: NameProblem.Subject, in names: inout [String: String],
-    at path: SchemaPath
+    at path: @autoclosure () -> SchemaPath
   ) {
     guard let other = names.updateValue(name, forKey: name.lowercased()), other != name else {
       return
     }
-    report(NameProblem.caseCollision(subject, name, other: other), at: path)
+    report(NameProblem.caseCollision(subject, name, other: other), at: path())
   }
 
   /// Checks that no entity has the name of a link table.

@@ -45,7 +45,9 @@ extension AttributeDraft {
   private init?(
     _ key: YAMLNode.Key, _ notation: AttributeNotation, at node: YAMLNode, log: ProblemLog
   ) {
-    attribute = Attribute(key.text, .string, isOptional: notation.isOptional)
+    // A type that needs no other names is not set again.
+    attribute = Attribute(
+      key.text, notation.type.type(composites: []), isOptional: notation.isOptional)
     location = key.location
     type = notation.type
     places = [Place(keys: ["type"], location: node.location)]

@@ -24,7 +24,9 @@ extension EntityDraft {
     location = pair.key.location
     places = fields.places
     setHeader(fields, takingBack: extends)
-    for pair in fields.entries("attributes") {
+    let declared = fields.entries("attributes")
+    attributes.reserve(declared.count)
+    for pair in declared {
       attributes[pair.key.text] = log.within(.attributes(name)) { AttributeDraft(pair, log: log) }
     }
     for pair in fields.entries("relationships") {

@@ -17,7 +17,8 @@ struct Fields {
   let subject: String
   /// The place where the mapping begins.
   let location: SourceLocation
-  private let pairs: [String: YAMLNode.Pair]
+  /// The few pairs in order, then those with a misspelt key, by the key that is meant.
+  private let pairs: [(key: String, pair: YAMLNode.Pair)]
   private let order: [YAMLNode.Pair]
   private let log: ProblemLog
 
@@ -33,9 +34,8 @@ struct Fields {
     guard let order = node.pairs(of: key, log: log) else { return nil }
     (self.subject, self.log, location) = (subject, log, node.location)
     self.order = order
-    var pairs = Dictionary(order.map { ($0.key.text, $0) }) { first, _ in first }
-    let known = Set(allowed)
-    for pair in order where !known.contains(pair.key.text) {
+    var pairs = order.map { (key: $0.key.text, pair: $0) }
+    for pair in order where !allowed.contains(pair.key.text) {
       log.report(
         .unknownKey(
           pair.key.text, subject: subject, allowed: allowed,
@@ -54,22 +54,24 @@ struct Fields {
   ///
   /// If the probable key is given already, or no key is near, parts may be missing.
   private static func take(
-    _ pair: YAMLNode.Pair, as meant: String?, _ pairs: inout [String: YAMLNode.Pair],
-    _ log: ProblemLog
+    _ pair: YAMLNode.Pair, as meant: String?,
+    _ pairs: inout [(key: String, pair: YAMLNode.Pair)], _ log: ProblemLog
   ) {
     log.noteMissing(.identity)
-    if let meant, pairs[meant] == nil {
-      pairs[meant] = pair
+    if let meant, !pairs.contains(where: { $0.key == meant }) {
+      pairs.append((meant, pair))
     } else if pair.value.hasKeys {
       log.noteMissingPart()
     }
   }
 
   /// The value of a key.
-  subscript(key: String) -> YAMLNode? { pairs[key]?.value }
+  subscript(key: String) -> YAMLNode? { pair(key)?.value }
 
   /// The place of a key.
-  func keyLocation(_ key: String) -> SourceLocation? { pairs[key]?.key.location }
+  func keyLocation(_ key: String) -> SourceLocation? { pair(key)?.key.location }
+
+  private func pair(_ key: String) -> YAMLNode.Pair? { pairs.first { $0.key == key }?.pair }
 
   /// Whether a key is given without a value.
   func isNull(_ key: String) -> Bool { self[key]?.isNull ?? false }

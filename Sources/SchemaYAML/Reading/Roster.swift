@@ -25,11 +25,9 @@ extension Placed: Named where Value: Named {
 
 /// Parts in the order of their declaration, with fast access by name.
 struct Roster<Element: Named & Sendable>: Sendable {
-  private var slots: [Element?] = []
-  private var positions: [String: Int] = [:]
-
   /// The parts, in order.
-  var elements: [Element] { slots.compactMap(\.self) }
+  private(set) var elements: [Element] = []
+  private var positions: [String: Int] = [:]
 
   /// The names, in order.
   var names: [String] { elements.map(\.name) }
@@ -38,16 +36,29 @@ struct Roster<Element: Named & Sendable>: Sendable {
   ///
   /// Setting a part replaces the existing part in place, or adds the part at the end.
   subscript(name: String) -> Element? {
-    get { positions[name].flatMap { slots[$0] } }
+    get { positions[name].map { elements[$0] } }
     set {
-      if let position = positions[name] {
-        slots[position] = newValue
-        if newValue == nil { positions[name] = nil }
-      } else if let newValue {
-        positions[name] = slots.count
-        slots.append(newValue)
+      switch (positions[name], newValue) {
+      case (let position?, let newValue?): elements[position] = newValue
+      case (let position?, nil):
+        elements.remove(at: position)
+        countPositions()
+      case (nil, let newValue?):
+        positions[name] = elements.count
+        elements.append(newValue)
+      case (nil, nil): break
       }
     }
+  }
+
+  /// Makes room for a number of further parts.
+  mutating func reserve(_ count: Int) {
+    elements.reserveCapacity(elements.count + count)
+    positions.reserveCapacity(positions.count + count)
+  }
+
+  private mutating func countPositions() {
+    positions = Dictionary(uniqueKeysWithValues: zip(elements.lazy.map(\.name), elements.indices))
   }
 
   /// Renames parts in place, all at once, so that two parts can swap their names.
@@ -56,34 +67,24 @@ struct Roster<Element: Named & Sendable>: Sendable {
   mutating func rename(_ newNames: [String: String]) {
     guard !newNames.isEmpty else { return }
     let taken = Set(newNames.filter { positions[$0.key] != nil }.values)
-    for (position, slot) in slots.enumerated() {
-      guard let slot else { continue }
-      if let newName = newNames[slot.name] {
-        slots[position]?.name = newName
-      } else if taken.contains(slot.name) {
-        slots[position] = nil
-      }
+    elements.removeAll { newNames[$0.name] == nil && taken.contains($0.name) }
+    for (position, element) in elements.enumerated() {
+      if let newName = newNames[element.name] { elements[position].name = newName }
     }
-    positions = [:]
-    for (position, slot) in slots.enumerated() {
-      if let slot { positions[slot.name] = position }
-    }
+    countPositions()
   }
 
   /// Whether any part meets a condition.
   func contains(where isWanted: (Element) -> Bool) -> Bool {
-    slots.contains { $0.map(isWanted) ?? false }
+    elements.contains(where: isWanted)
   }
 
   /// Changes the parts that meet a condition, or all; if none does, the storage stays shared.
   mutating func updateAll(
     where isConcerned: (Element) -> Bool = { _ in true }, _ change: (inout Element) -> Void
   ) {
-    for position in slots.indices {
-      guard var element = slots[position], isConcerned(element) else { continue }
-      slots[position] = nil
-      change(&element)
-      slots[position] = element
+    for position in elements.indices where isConcerned(elements[position]) {
+      change(&elements[position])
     }
   }
 }

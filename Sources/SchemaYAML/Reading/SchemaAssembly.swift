@@ -66,7 +66,7 @@ struct SchemaAssembly {
   ) {
     if let location { sources.record(location, for: path) }
     for place in places {
-      sources.record(place.location, for: SchemaPath(path.components + place.keys))
+      sources.record(place.location, for: path, place.keys)
     }
   }
 }
@@ -86,15 +86,16 @@ extension SchemaAssembly {
 
   private mutating func attribute(_ draft: AttributeDraft, at path: SchemaPath) -> Attribute {
     record(draft.location, draft.places, below: path)
+    // An attribute that is written to is copied.
     var attribute = draft.attribute
-    attribute.type = draft.type.type(composites: composites)
-    // A default that cannot be read is reported. It is a default nevertheless.
-    attribute.defaultValue = draft.defaultNode.map {
-      literals.defaultValue($0, as: attribute.type) ?? .computed
+    let type = draft.type.type(composites: composites)
+    if attribute.type != type { attribute.type = type }
+    if let node = draft.defaultNode {
+      // A default that cannot be read is reported. It is a default nevertheless.
+      attribute.defaultValue = literals.defaultValue(node, as: type) ?? .computed
     }
-    let boundType = attribute.type.boundType
-    attribute.minimum = draft.minimum.flatMap { literals.literal($0, as: boundType) }
-    attribute.maximum = draft.maximum.flatMap { literals.literal($0, as: boundType) }
+    if let node = draft.minimum { attribute.minimum = literals.literal(node, as: type.boundType) }
+    if let node = draft.maximum { attribute.maximum = literals.literal(node, as: type.boundType) }
     return attribute
   }
 
@@ -103,8 +104,9 @@ extension SchemaAssembly {
     record(draft.location, draft.places, below: path)
     var entity = draft.entity
     let attributes = draft.attributes.elements
+    let attributesPath = path.appending("attributes")
     entity.attributes = attributes.map {
-      attribute($0, at: path.appending("attributes", $0.name))
+      attribute($0, at: attributesPath.appending($0.name))
     }
     entity.relationships = draft.relationships.elements.map { part in
       record(part.location, part.places, below: path.appending("relationships", part.name))

@@ -3,7 +3,7 @@ internal import SchemaModel
 
 /// An attribute whose type and values are resolved once all names are known.
 struct AttributeDraft: Sendable {
-  /// The attribute without its type, default and bounds.
+  /// The attribute without its default and bounds; its type is final if it needs no other names.
   var attribute: Attribute
   /// The place of the declaration.
   var location: SourceLocation

@@ -79,9 +79,25 @@ struct YAMLComposer {
     var elements: [YAMLNode] = []
     var pairs: [YAMLNode.Pair] = []
     var key: Key = .due
-    var firstPlaces: [String: SourceLocation] = [:]
+    /// The keys of the pairs; empty while they are few.
+    var keys: Set<String> = []
     /// The size of the content, with aliases followed.
     var extent = Extent()
+
+    /// The number of keys that are sooner compared than hashed.
+    private static let few = 16
+
+    mutating func add(_ pair: YAMLNode.Pair) {
+      pairs.append(pair)
+      guard pairs.count >= Self.few else { return }
+      if keys.isEmpty { keys = Set(pairs.map(\.key.text)) } else { keys.insert(pair.key.text) }
+    }
+
+    /// The place of a key that was given before.
+    func place(of key: String) -> SourceLocation? {
+      guard keys.isEmpty || keys.contains(key) else { return nil }
+      return pairs.first { $0.key.text == key }?.key.location
+    }
   }
 
   /// The state of a mapping between its keys and values.
@@ -188,41 +204,35 @@ extension YAMLComposer {
   }
 
   private mutating func attach(_ node: YAMLNode, _ extent: Extent, at mark: YAMLMark) {
-    guard var frame = stack.popLast() else {
+    guard let top = stack.indices.last else {
       root = node
       return
     }
-    frame.extent.enclose(extent)
-    if !frame.isMapping {
-      frame.elements.append(node)
-    } else {
-      switch frame.key {
-      case .due: frame.key = key(from: node, at: mark, in: &frame)
-      case .given(let key):
-        frame.pairs.append(YAMLNode.Pair(key: key, value: node))
-        frame.key = .due
-      case .refused: frame.key = .due
-      }
+    stack[top].extent.enclose(extent)
+    guard stack[top].isMapping else { return stack[top].elements.append(node) }
+    switch stack[top].key {
+    case .due:
+      let key = key(from: node, at: mark, in: top)
+      stack[top].key = key
+    case .given(let key):
+      stack[top].add(YAMLNode.Pair(key: key, value: node))
+      stack[top].key = .due
+    case .refused: stack[top].key = .due
     }
-    stack.append(frame)
   }
 
-  private mutating func key(
-    from node: YAMLNode, at mark: YAMLMark, in frame: inout Frame
-  ) -> Key {
+  private mutating func key(from node: YAMLNode, at mark: YAMLMark, in frame: Int) -> Key {
     guard case .scalar(let text, let style) = node.content else {
       return refuse("", because: .complexKey, at: mark)
     }
     if text == "<<", style == .plain { return refuse("", because: .mergeKey, at: mark) }
-    let location = origin.location(mark)
-    if let first = frame.firstPlaces[text] {
+    if let first = stack[frame].place(of: text) {
       return refuse(text, because: .duplicateKey(text, first: first), at: mark)
     }
-    frame.firstPlaces[text] = location
-    return .given(YAMLNode.Key(text: text, location: location))
+    return .given(YAMLNode.Key(text: text, location: origin.location(mark)))
   }
 
-  /// Records that the value of a key is left out; the mapping of the key must be popped off the stack.
+  /// Records that the value of a key is left out.
   private mutating func refuse(
     _ key: String, because problem: YAMLProblem, at mark: YAMLMark
   ) -> Key {
