@@ -1,6 +1,7 @@
 package import SQLite
 internal import SQLText
 internal import StoreLayout
+internal import Threads
 
 /// Statements of a script for some tables, where no other statements concern these tables.
 struct ScriptPart: Hashable, Sendable {
@@ -25,7 +26,7 @@ extension StoreScript {
   ) throws(SQLiteError) -> StoreScript {
     var script = self
     var replaced: [ScriptPart] = []
-    for part in parts where !part.tables.isEmpty {
+    for part in parts.value where !part.tables.isEmpty {
       if try connection.areEmpty(part.tables) { replaced.append(part) }
     }
     guard !replaced.isEmpty else { return self }
@@ -34,7 +35,7 @@ extension StoreScript {
       replaced.flatMap(\.replacement) + left.map { statements[$0] }
     // For recreated tables, nothing is proved about the statements, but about the rows.
     for table in replaced.flatMap(\.tablesAfter) { script.redefinedTables[table] = nil }
-    script.parts = []
+    script.parts = Deferred { [] }
     return script
   }
 }

@@ -16,7 +16,7 @@ struct ScriptTrial {
   /// added.
   let redefinedTables: [String: Set<String>]
   /// The statements by the tables that they concern; empty if all statements depend on each other.
-  let parts: [ScriptPart]
+  let parts: Deferred<[ScriptPart]>
 
   /// Tries the statements on a store with these objects, which its layout does not make.
   ///
@@ -55,7 +55,16 @@ struct ScriptTrial {
     let gone = builder.goneObjects
     try Self.checkNames(
       of: target, from: source, besides: objects.filter { !gone.contains($0.id) })
+    self.builder = builder
     let redefined = builder.redefinedTables
+    if builder.areAllTablesOwn, redefined.isEmpty,
+      let statements = Self.statements(known: builder.items)
+    {
+      self.statements = statements.flatMap(\.self)
+      parts = Deferred { [builder] in Self.parts(builder.rehearsalParts, statements, builder) }
+      (unmanagedAfter, uncopiedObjects, redefinedTables) = ([], [], [:])
+      return
+    }
     let found = builder.namesThatMatter.map { RelatedObjects(objects, of: $0) }
     let leftOut = (found?.others ?? []).filter { $0.id.kind == .table }.map(\.id.name)
     let rebuilt = builder.plans.filter { $0.isExisting && $0.isRebuilt }.compactMap(\.source?.name)
@@ -63,11 +72,15 @@ struct ScriptTrial {
       target: target, objects: found?.related ?? objects, leftOutTables: Set(leftOut),
       goneObjects: gone, managedObjects: target.managedObjects,
       rebuiltTables: Set(rebuilt), watchedTables: Set(redefined.keys))
-    let (parts, items, areOwn) = (builder.rehearsalParts, builder.items, builder.areAllTablesOwn)
+    let (parts, items) = (builder.rehearsalParts, builder.items)
+    let areOwn = builder.areAllTablesOwn
     let trials = parts.concurrentMap { part in
       let items = part.positions.map { items[$0] }
-      let known = areOwn ? PartTrial(known: items, of: part, watching: setting.watchedTables) : nil
-      return Result { try known ?? PartTrial(of: part, items: items, in: setting) }
+      let isWatched = part.after.tables.contains { setting.watchedTables.contains($0.name) }
+      if areOwn, !isWatched, let statements = Self.statements(known: items) {
+        return Result<PartTrial, any Error>.success(PartTrial(statements: statements))
+      }
+      return Result { try PartTrial(of: part, items: items, in: setting) }
     }
     var statements = [[ScriptStatement]](repeating: [], count: items.count)
     var after = found?.others ?? []
@@ -83,16 +96,40 @@ struct ScriptTrial {
       uncopied.formUnion(trial.uncopiedObjects)
     }
     self.statements = statements.flatMap(\.self)
-    self.parts = parts.count > 1 ? Self.parts(parts, statements, builder) : []
+    let made = Self.parts(parts, statements, builder)
+    self.parts = Deferred { made }
     unmanagedAfter = after.sorted { $0.id < $1.id }
     uncopiedObjects = uncopied
     redefinedTables = redefined.filter { spared.contains($0.key) }
-    self.builder = builder
   }
+
+  /// The statements of each item for tables of 'migrate' itself, which need no trial: all SQL is its own, and
+  /// no statement is long enough to exceed a limit of SQLite (https://www.sqlite.org/limits.html), or calls a
+  /// function with many arguments.
+  ///
+  /// Nil if a statement is longer.
+  private static func statements(known items: [ScriptBuilder.Item]) -> [[ScriptStatement]]? {
+    var statements: [[ScriptStatement]] = []
+    for item in items {
+      switch item {
+      case .run(let statement)
+      where statement.sql.utf8.count < shortLength && !statement.hasManyArguments:
+        statements.append([statement])
+      // Only objects that 'migrate' does not make are created again.
+      case .remember, .recreate: statements.append([])
+      case .run, .redefine: return nil
+      }
+    }
+    return statements
+  }
+
+  /// In bytes: the definitions of 2,000 columns, and a union of 500 tables, are longer.
+  private static let shortLength = 10_000
 
   private static func parts(
     _ parts: [RehearsalPart], _ statements: [[ScriptStatement]], _ builder: ScriptBuilder
   ) -> [ScriptPart] {
+    guard parts.count > 1 else { return [] }
     var places: [Range<Int>] = []
     for those in statements {
       let start = places.last?.upperBound ?? 0
@@ -157,29 +194,10 @@ private struct PartTrial: Sendable {
   let objectsAfter: [SchemaObject]
   let uncopiedObjects: Set<SchemaObject.ID>
 
-  /// The outcome for tables of 'migrate' itself, which needs no trial: all SQL is its own, and no statement is
-  /// long enough to exceed a limit of SQLite (https://www.sqlite.org/limits.html), or calls a function with
-  /// many arguments.
-  ///
-  /// Nil if a statement is longer, or if SQLite has to say whether a watched table is written.
-  init?(known items: [ScriptBuilder.Item], of part: RehearsalPart, watching tables: Set<String>) {
-    guard part.after.tables.allSatisfy({ !tables.contains($0.name) }) else { return nil }
-    var statements: [[ScriptStatement]] = []
-    for item in items {
-      switch item {
-      case .run(let statement)
-      where statement.sql.utf8.count < Self.shortLength && !statement.hasManyArguments:
-        statements.append([statement])
-      // Only objects that 'migrate' does not make are created again.
-      case .remember, .recreate: statements.append([])
-      case .run, .redefine: return nil
-      }
-    }
+  /// The outcome of statements that need no trial.
+  init(statements: [[ScriptStatement]]) {
     (self.statements, sparedTables, objectsAfter, uncopiedObjects) = (statements, [], [], [])
   }
-
-  /// In bytes: the definitions of 2,000 columns, and a union of 500 tables, are longer.
-  private static let shortLength = 10_000
 
   init(of part: RehearsalPart, items: [ScriptBuilder.Item], in setting: Setting) throws {
     let rehearsal = try Rehearsal(of: part.before, unmanaged: setting.objects)

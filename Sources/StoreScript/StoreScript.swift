@@ -2,6 +2,7 @@ public import SQLite
 public import StoreLayout
 public import MigrationPlanner
 internal import SchemaModel
+internal import Threads
 
 /// All changes to a store in one stage: the mapping, as SQL.
 ///
@@ -27,7 +28,7 @@ public struct StoreScript: Hashable, Sendable {
   /// added.
   package internal(set) var redefinedTables: [String: Set<String>]
   /// The statements by the tables that they concern; empty if all statements depend on each other.
-  var parts: [ScriptPart]
+  var parts: Deferred<[ScriptPart]>
   /// Rows that must not exist, because the mapping does not say what becomes of them.
   public let strays: [StrayCheck]
   /// The objects that the store defines afterwards and the layout does not make, as they then read.

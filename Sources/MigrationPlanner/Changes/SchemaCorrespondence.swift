@@ -92,7 +92,9 @@ extension SchemaCorrespondence {
   ) -> Owned<Property>? {
     for owner in target.lineage(of: entity) {
       for property in Property.declared(by: owner)
-      where old(property, declaredBy: owner.name, in: entity)?.property.name == name {
+      where oldName(ofProperty: property.name, declaredBy: owner.name) == name
+        && old(property, declaredBy: owner.name, in: entity) != nil
+      {
         return Owned(owner: owner.name, property: property)
       }
     }

@@ -62,8 +62,12 @@ extension Entity {
       nil, nil, nil, nil
     )
     (entity.indexes, entity.rules, entity.uniquenessConstraints) = ([], [], [])
-    for position in entity.attributes.indices { entity.attributes[position].documentation = nil }
-    for position in entity.relationships.indices {
+    // A part that is written to is copied.
+    for (position, attribute) in attributes.enumerated() where attribute.documentation != nil {
+      entity.attributes[position].documentation = nil
+    }
+    for (position, relationship) in relationships.enumerated()
+    where relationship.documentation != nil || relationship.declaredDeleteRule != nil {
       entity.relationships[position].documentation = nil
       entity.relationships[position].declaredDeleteRule = nil
     }
@@ -72,8 +76,9 @@ extension Entity {
 
   /// The entity as far as other entities' relationships need it.
   fileprivate func seen(from others: Set<String>) -> Entity {
-    var entity = judged
+    var entity = self
     entity.attributes = []
+    entity = entity.judged
     entity.relationships = entity.relationships.filter { others.contains($0.destination) }
     return entity
   }

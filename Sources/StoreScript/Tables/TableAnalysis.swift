@@ -31,7 +31,7 @@ struct TableAnalysis {
   ) throws(StoreScriptError) {
     (self.found, self.named, self.target) = (found, named, target)
     (self.members, self.tableNames, self.declared) = (members, tableNames, declared)
-    keepColumns()
+    let continued = keepColumns()
     // If rows come from another table, no column stays in place.
     let areAtHome = members.allSatisfy { $0.home == found.name }
     if !areAtHome { reasons.append("rows come from another table") }
@@ -41,13 +41,9 @@ struct TableAnalysis {
     guard areAtHome else { return }
     if let unsaid = declared?.unsaidDefaults(of: found, in: target, after: change) { throw unsaid }
     try compareKeys()
-    for (position, column) in target.columns.enumerated() {
+    for (position, (column, given)) in zip(target.columns, continued).enumerated() {
       let values = members.map { $0.columns[position].value }
-      if let given = change.kept.first(where: { $0.value == column.name })?.key {
-        compare(given, with: column, values)
-      } else {
-        add(column, values)
-      }
+      if let given { compare(given, with: column, values) } else { add(column, values) }
     }
     dropColumns()
   }
@@ -56,13 +52,16 @@ struct TableAnalysis {
 
   /// A column continues with its property, and with the property whose value is made from the column's.
   ///
-  /// A property that only takes the column's name gets another column.
-  private mutating func keepColumns() {
+  /// A property that only takes the column's name gets another column. The result is the column that each
+  /// column of the target continues, if any.
+  private mutating func keepColumns() -> [ColumnDefinition?] {
+    let rows = members.filter { $0.home == found.name }
+    var continued: [ColumnDefinition?] = []
     for (position, column) in target.columns.enumerated() {
-      let rows = members.filter { $0.home == found.name }
       let values = rows.map { ($0, $0.columns[position].value) }
-      let origins = values.compactMap(\.1.origin).filter { found.column(named: $0) != nil }
-      guard let name = origins.first(where: { change.kept[$0] == nil }) else { continue }
+      let free = values.compactMap(\.1.origin).filter { change.kept[$0] == nil }
+      continued.append(free.compactMap(found.column).first)
+      guard let name = continued.last??.name else { continue }
       change.kept[name] = column.name
       let isUnchanged = values.allSatisfy { member, value in
         value.isCopied && value.origin == name
@@ -78,14 +77,15 @@ struct TableAnalysis {
     for name in change.dropped where taken.contains(name.asciiLowercased) {
       change.parked[name] = TableNaming.interimName(of: name)
     }
+    return continued
   }
 
   // MARK: Kept columns
 
   private mutating func compare(
-    _ name: String, with column: ColumnDefinition, _ values: [RowValue]
+    _ given: ColumnDefinition, with column: ColumnDefinition, _ values: [RowValue]
   ) {
-    guard let given = found.column(named: name) else { return }
+    let name = given.name
     if let type = declared == nil ? column.type : declared?.type(of: given, as: column),
       !given.hasType(type)
     {
