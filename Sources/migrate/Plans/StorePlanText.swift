@@ -84,7 +84,8 @@ struct StorePlanText {
   }
 
   private func lines(_ statement: ScriptStatement) -> [String] {
-    (statement.sql + ";").utf8.split(separator: UInt8(ascii: "\n")).map { "    " + Substring($0) }
+    Array("\(statement.sql);".utf8).split(separator: UInt8(ascii: "\n"))
+      .map { "    " + String(decoding: $0, as: UTF8.self) }
   }
 
   private func rows(of step: MigrationStep) -> String {
