@@ -222,6 +222,69 @@ struct HTMLReportTests {
         """))
   }
 
+  @Test
+  func
+    `a class that an earlier version copied is lost only by stores that begin with that version`()
+    throws
+  {
+    let history = try Self.history(
+      """
+      schema: Trips
+      version: 1.0.0
+      platform: swiftdata
+      entities: {Journey: {attributes: {name: string}}}
+      """,
+      """
+      schema: Trips
+      version: 2.0.0
+      platform: swiftdata
+      entities:
+        Journey: {attributes: {name: string}}
+        Trip: {attributes: {name: string}}
+      migration: {map: {Trip: {from: {Journey: {}}}}}
+      """,
+      """
+      schema: Trips
+      version: 3.0.0
+      platform: swiftdata
+      entities: {Trip: {attributes: {name: string}}}
+      """)
+    var model = Self.model(history)
+    model.stores = [1, 2].map { number in
+      var store = ReportedStore(path: "\(number).store")
+      (store.model, store.version) = ("Trips", Version(number))
+      return store
+    }
+    let page = HTMLReport([model], toolVersion: "1.0.0").text
+    let boxes = page.matches(of: /<div class="losses[^>]*>.*?<\/div>/).map { String($0.output) }
+    #expect(
+      boxes == [
+        """
+        <div class="losses certain"><h3>What may be lost in the migration to 3.0.0</h3><ul><li>\
+        <span class="badge certain">loses values</span> <a href="#Trips.v3-0-0">3.0.0</a> \
+        <a href="#Trips.v3-0-0.change-1"><code>entity Journey</code></a><span class="remark"> \
+        (a removed entity is dropped with its objects)</span></li></ul></div>
+        """
+      ])
+    #expect(
+      page.contains(
+        """
+        <p class="remark">a store that begins with 2.0.0 may lose more: 'migrate diff 2.0.0 3.0.0' \
+        shows it</p>
+        """))
+    #expect(page.contains("its objects become objects of 'Trip', since 2.0.0"))
+    let titles = page.matches(of: /title="(\d[^"]*)"/).map { String($0.output.1) }
+    #expect(
+      titles == [
+        "1.0.0 to 2.0.0: custom: entity Trip", "1.0.0 to 3.0.0: custom: entity Trip",
+        "2.0.0 to 3.0.0: lightweight, values may be lost",
+      ])
+    for way in model.matrix.ways {
+      let plan = try Planner.plan(history: history, from: way.source, to: way.target)
+      #expect(way.risk == plan.hops.map(\.risk).max())
+    }
+  }
+
   @Test func `a store has its version, its objects and its problems`() throws {
     var model = Self.model(try RepositorySchemas.history(of: "Epilogue"))
     var store = ReportedStore(path: "old.store")

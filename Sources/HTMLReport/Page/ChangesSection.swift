@@ -30,7 +30,8 @@ extension ModelPage {
 
   private func change(_ step: ReportedModel.Step, isOpen: Bool) -> HTML {
     let hop = step.hop
-    let verdict = model.matrix[hop.source, hop.target]?.verdict ?? hop.verdict
+    let way = model.matrix[hop.source, hop.target]
+    let verdict = way?.verdict ?? hop.verdict
     let problems = model.matrix.problems[hop.target] ?? []
     let loss = hop.risk == .none ? "" : " lossy"
     return .element(
@@ -45,7 +46,10 @@ extension ModelPage {
         .element("span", [.class("count")], HTML(Quantity.count(hop.changes.count, "change")))),
       documentation(of: model.history[hop.target]?.schema),
       HTML(problems.map { .element("p", [.class("problem")], HTML($0.message)) }),
-      HTML(step.remarks.map { .element("p", [.class("remark")], HTML($0)) }),
+      HTML(
+        (step.remarks + furtherLoss(on: way, besides: hop)).map {
+          .element("p", [.class("remark")], HTML($0))
+        }),
       hop.changes.isEmpty
         ? .element("p", [.class("remark")], "The model does not change.")
         : Table(
@@ -53,6 +57,15 @@ extension ModelPage {
           rows: hop.changes.enumerated().map { row($1, $0, of: hop.target) },
           style: "changes"
         ).html)
+  }
+
+  /// The remark on a step that loses nothing of objects that an earlier version copied, but further objects.
+  private func furtherLoss(on way: HopMatrix.Way?, besides hop: MigrationHop) -> [String] {
+    guard let way, way.risk ?? .none > hop.risk else { return [] }
+    return [
+      "a store that begins with \(way.source.words) may lose more: "
+        + "'migrate diff \(way.source) \(way.target)' shows it"
+    ]
   }
 
   private func releasedBadge(_ version: Version) -> HTML {
@@ -66,9 +79,9 @@ extension ModelPage {
 
   private func row(_ planned: PlannedChange, _ position: Int, of version: Version) -> HTML {
     let change = planned.change
-    // Only changes that may lose values have links to them.
+    // Only changes that may lose values, in a store of some version, have links to them.
     let place: [HTML.Attribute] =
-      planned.risk == .none ? [] : [.id(changeAnchor(version, position))]
+      planned.risk == .none && !change.isDrop ? [] : [.id(changeAnchor(version, position))]
     return .element(
       "tr", [.class("entry")] + place,
       .element("td", [.class("sign \(change.sign.style)")], HTML(change.sign.rawValue)),

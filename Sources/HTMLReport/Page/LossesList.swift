@@ -8,8 +8,13 @@ extension ModelPage {
 
   /// The values that a store may lose in its further migration, with the number of its objects.
   func losses(of store: ReportedStore) -> HTML {
-    guard let version = store.version, model.history[version] != nil else { return .nothing }
-    let steps = model.steps.filter { $0.hop.target > version }
+    guard let version = store.version, let document = model.history[version],
+      let path = model.history.path(from: version, to: model.newest.version)
+    else { return .nothing }
+    let hops = Planner.reviewedHops(from: document, through: path, onPlatform: true).map(\.hop)
+    let steps = zip(hops, model.steps.suffix(hops.count)).map { hop, step in
+      ReportedModel.Step(hop, losses: step.losses)
+    }
     let counts = Dictionary(store.counts.map { ($0.entity, $0.objects) }) { first, _ in first }
     return losses(in: steps, "What may be lost in the migration to \(model.newest.version.words)") {
       counts[$0.owner]

@@ -65,14 +65,8 @@ extension ModelPage {
       return .element("td", [.class(way.verdict.style), place] + causes, HTML(way.verdict.sign))
     }
     return .element(
-      "td", [.class(way.verdict.style + (mayLose(way) ? " lossy" : "")), place],
+      "td", [.class(way.verdict.style + (way.mayLose ? " lossy" : "")), place],
       .link(versionAnchor(way.target), [.title(title(of: way))], HTML(way.verdict.sign)))
-  }
-
-  private func mayLose(_ way: HopMatrix.Way) -> Bool {
-    model.steps.contains { step in
-      step.hop.risk != .none && way.source < step.hop.target && step.hop.target <= way.target
-    }
   }
 
   private var linksCells: Bool { model.history.versions.count <= 30 }
@@ -85,7 +79,7 @@ extension ModelPage {
       case 1: ": \(way.causes[0].summary)"
       default: ", \(count(of: way.causes))"
       }
-    let loss = mayLose(way) ? ", values may be lost" : ""
+    let loss = way.mayLose ? ", values may be lost" : ""
     return "\(way.source) to \(way.target): \(way.verdict.rawValue)\(loss)\(causes)"
   }
 
@@ -105,7 +99,7 @@ extension ModelPage {
       )
     }
     let losses =
-      linksCells && model.risk != .none
+      linksCells && model.matrix.ways.contains(where: \.mayLose)
       ? [HTML.element("li", [.class("lossy")], .element("b"), " values may be lost")]
       : []
     return .element("ul", [.class("legend")], items + losses)
@@ -130,6 +124,10 @@ extension ModelPage {
       Table(heads: ["cause", "why", "where"], rows: rows, style: "causes").html,
     ])
   }
+}
+
+extension HopMatrix.Way {
+  fileprivate var mayLose: Bool { risk ?? .none != .none }
 }
 
 extension HopMatrix.Verdict {

@@ -57,6 +57,9 @@ public struct HopMatrix: Hashable, Sendable {
     /// If it infers a migration that is custom or refused here, stores are migrated on a device without
     /// anything that the schema files declare. Nil if no platform migrates the stores.
     public var platform: Inference?
+    /// The highest risk of losing data in its steps, as a plan of the whole way says; nil for a way back, which
+    /// no plan takes.
+    public var risk: DataLossRisk?
 
     /// Whether it leads to an older version.
     public var isBackward: Bool { target < source }

@@ -10,6 +10,7 @@ struct HopMatrixBuilder {
   /// A number for each version, the same for versions with the same hashes; nil if some hash is unknown.
   private let hashes: [Int?]
   private var steps: [Step] = []
+  private let heirs: EarlierHeirs
   private var inference: DirectInference
   private var inferred: [Range<Int>: [HopMatrix.Cause]] = [:]
   /// Whether a platform migrates the stores.
@@ -19,6 +20,7 @@ struct HopMatrixBuilder {
   private struct Step {
     var verdict: HopMatrix.Verdict
     var causes: [HopMatrix.Cause]
+    var hop: MigrationHop
   }
 
   init(
@@ -29,6 +31,7 @@ struct HopMatrixBuilder {
     hasPlatform = history.newest?.schema.hasPlatform ?? true
     versions = documents.map(\.schema.version)
     hashes = Self.numbers(of: documents.map(\.schema.knownVersionHashes))
+    heirs = EarlierHeirs(versions: documents)
     inference = DirectInference(documents.map(\.schema))
     let hops = Array(zip(documents, documents.dropFirst())).concurrentMap { source, target in
       PlannedHop(from: source, to: target, allowedDrops: [], onPlatform: true)
@@ -38,7 +41,7 @@ struct HopMatrixBuilder {
         hop.hop.rewritesRows = rewritesRows?(source, target)
       }
       if !hop.problems.isEmpty { problems[target.schema.version] = hop.problems }
-      steps.append(Step(verdict: .init(of: hop), causes: hop.causes))
+      steps.append(Step(verdict: .init(of: hop), causes: hop.causes, hop: hop.hop))
     }
   }
 
@@ -79,10 +82,12 @@ struct HopMatrixBuilder {
     // The causes that are final, and the lightweight steps since then, which may continue.
     var causes: [HopMatrix.Cause] = []
     var (isRefused, runStart, worst) = (false, source, HopMatrix.Verdict.same)
+    var risk = DataLossRisk.none
     var ways: [HopMatrix.Way] = []
     for target in versions.indices.dropFirst(source + 1) {
-      let step = steps[target - 1]
-      worst = max(worst, step.verdict)
+      var step = steps[target - 1]
+      step.hop.changes = heirs.changes(step.hop.changes, to: target, from: source)
+      (worst, risk) = (max(worst, step.verdict), max(risk, step.hop.risk))
       switch step.verdict {
       case .same, .lightweight, .inPlace, .rewritten: break
       case .custom, .refused:
@@ -92,7 +97,7 @@ struct HopMatrixBuilder {
       }
       let all = causes + causesAtOnce(runStart..<target)
       let verdict = isRefused ? .refused : all.isEmpty ? worst : .custom
-      ways.append(way(from: source, to: target, verdict, all))
+      ways.append(way(from: source, to: target, verdict, all, risk))
     }
     return ways
   }
@@ -125,7 +130,8 @@ struct HopMatrixBuilder {
 
   /// A change that is later undone leaves stores that the platform takes for current.
   private mutating func way(
-    from source: Int, to target: Int, _ verdict: HopMatrix.Verdict, _ causes: [HopMatrix.Cause]
+    from source: Int, to target: Int, _ verdict: HopMatrix.Verdict, _ causes: [HopMatrix.Cause],
+    _ risk: DataLossRisk? = nil
   ) -> HopMatrix.Way {
     let hasSameHashes = hasPlatform && hashes[source] != nil && hashes[source] == hashes[target]
     let isSame = hasSameHashes && verdict != .refused
@@ -136,7 +142,8 @@ struct HopMatrixBuilder {
       platform: !hasPlatform
         ? nil
         : hasSameHashes
-          ? HopMatrix.Inference(verdict: .same, causes: []) : inference(source, target))
+          ? HopMatrix.Inference(verdict: .same, causes: []) : inference(source, target),
+      risk: risk)
   }
 
   private mutating func inference(_ source: Int, _ target: Int) -> HopMatrix.Inference {

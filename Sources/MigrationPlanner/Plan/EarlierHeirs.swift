@@ -10,11 +10,13 @@ struct EarlierHeirs {
   let versions: [SchemaDocument]
 
   /// The changes of the hop to a version, as they are for a store that passes through the hops before it.
-  func changes(_ changes: [PlannedChange], to place: Int) -> [PlannedChange] {
+  func changes(
+    _ changes: [PlannedChange], to place: Int, from source: Int = 0
+  ) -> [PlannedChange] {
     var changes = changes
     for planned in changes {
       guard case .dropEntity(let entity) = planned.change, planned.risk == .certain,
-        let making = making(of: entity.name, before: place),
+        let making = making(of: entity.name, in: (source + 1)..<place),
         let verdict = verdict(on: entity, in: making)
       else { continue }
       for index in changes.indices {
@@ -34,9 +36,9 @@ struct EarlierHeirs {
 
   /// The place of the earlier version that makes other objects of an entity's objects, if nothing but the app
   /// gives the entity further objects or changes them afterwards.
-  private func making(of entity: String, before place: Int) -> Int? {
-    guard let making = (1..<place).last(where: { !versions[$0].heirs(of: entity).isEmpty }),
-      versions[making..<place].allSatisfy({ $0.leavesAlone(entity) })
+  private func making(of entity: String, in places: Range<Int>) -> Int? {
+    guard let making = places.last(where: { !versions[$0].heirs(of: entity).isEmpty }),
+      versions[making..<places.upperBound].allSatisfy({ $0.leavesAlone(entity) })
     else { return nil }
     return making
   }

@@ -51,16 +51,8 @@ public enum Planner {
     from source: SchemaDocument, through versions: [SchemaDocument],
     allowedDrops: Set<String> = [], onPlatform: Bool = false
   ) throws(DiagnosticsError) -> MigrationPlan {
-    var problems: [Diagnostic] = []
-    var hops: [PlannedHop] = []
-    let heirs = EarlierHeirs(versions: [source] + versions)
-    for (place, (before, after)) in zip([source] + versions, versions).enumerated() {
-      var hop = PlannedHop(
-        from: before, to: after, allowedDrops: allowedDrops, onPlatform: onPlatform)
-      hop.hop.changes = heirs.changes(hop.hop.changes, to: place + 1)
-      problems += hop.problems
-      hops.append(hop)
-    }
+    let hops = plannedHops(source, versions, allowedDrops, onPlatform)
+    let problems = hops.flatMap(\.problems)
     guard problems.isEmpty else { throw DiagnosticsError(problems) }
     return MigrationPlan(
       source: source.schema, target: versions.last?.schema ?? source.schema,
@@ -73,10 +65,22 @@ public enum Planner {
     from source: SchemaDocument, through versions: [SchemaDocument],
     allowedDrops: Set<String> = [], onPlatform: Bool = false
   ) -> [(hop: MigrationHop, mapping: Mapping, problems: [Diagnostic])] {
-    zip([source] + versions, versions).map { before, after in
-      let hop = PlannedHop(
-        from: before, to: after, allowedDrops: allowedDrops, onPlatform: onPlatform)
-      return (hop.hop, hop.mapping, hop.problems)
+    plannedHops(source, versions, allowedDrops, onPlatform).map {
+      ($0.hop, $0.mapping, $0.problems)
+    }
+  }
+
+  /// The hops of a store that passes through all of these versions.
+  private static func plannedHops(
+    _ source: SchemaDocument, _ versions: [SchemaDocument], _ allowedDrops: Set<String>,
+    _ onPlatform: Bool
+  ) -> [PlannedHop] {
+    let heirs = EarlierHeirs(versions: [source] + versions)
+    return zip([source] + versions, versions).enumerated().map { place, versions in
+      var hop = PlannedHop(
+        from: versions.0, to: versions.1, allowedDrops: allowedDrops, onPlatform: onPlatform)
+      hop.hop.changes = heirs.changes(hop.hop.changes, to: place + 1)
+      return hop
     }
   }
 
