@@ -15,8 +15,8 @@ struct LintPart {
   let elsewhere: [Diagnostic]
   /// The findings in Swift source, which belongs to no single model; nil if no source was checked.
   let source: [CheckedCase]?
-  /// The number of findings in Swift source that are excepted.
-  let exceptedInSource: Int
+  /// The excepted findings in Swift source.
+  let exceptedInSource: [Diagnostic]
   private let found: [String: [Diagnostic]]
   private let report: LintReport
   private let owners: [String: String]
@@ -55,7 +55,7 @@ struct LintPart {
     source =
       files.isEmpty
       ? nil : CheckedCase.cases(of: report.diagnostics.filter(isOfSource), in: files)
-    exceptedInSource = report.excepted.map(\.diagnostic).count(where: isOfSource)
+    exceptedInSource = report.excepted.map(\.diagnostic).filter(isOfSource)
     found = Dictionary(grouping: report.diagnostics.filter { !isOfSource($0) }) { owner($0) ?? "" }
     elsewhere = found[""] ?? []
   }
@@ -68,16 +68,26 @@ struct LintPart {
 
   func report(on model: LockedModel) -> ProjectReport.Part {
     let found = found[model.folder] ?? []
-    let (excepted, older) = (count(report.excepted, of: model), count(report.older, of: model))
-    return ProjectReport.Part(
+    let excepted = report.excepted.filter { isOfFile($0, of: model) }
+    let older = report.older.count { isOfFile($0, of: model) }
+    var part = ProjectReport.Part(
       part: .lint,
       summary: (tally(of: found) ?? "no findings")
-        + (excepted == 0 ? "" : ", \(excepted) excepted") + (older == 0 ? "" : ", \(older) older"),
+        + (excepted.isEmpty ? "" : ", \(excepted.count) excepted")
+        + (older == 0 ? "" : ", \(older) older"),
       cases: CheckedCase.cases(of: found, in: model.history.versions.compactMap(\.file)))
+    part.excepted = excepted.map(\.diagnostic)
+    for judged in excepted {
+      guard let version = judged.version, let loser = judged.finding.condition?.loser else {
+        continue
+      }
+      part.approvals[version, default: [:]][loser] = judged.diagnostic.notes.last
+    }
+    return part
   }
 
-  private func count(_ findings: [JudgedFinding], of model: LockedModel) -> Int {
-    findings.count { $0.diagnostic.location.map { owners[$0.file] == model.folder } ?? false }
+  private func isOfFile(_ judged: JudgedFinding, of model: LockedModel) -> Bool {
+    judged.diagnostic.location.map { owners[$0.file] == model.folder } ?? false
   }
 
   /// The texts of the files that can be read, for the exceptions in their comments.

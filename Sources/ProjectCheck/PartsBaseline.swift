@@ -48,6 +48,11 @@ struct PartsBaseline {
     }
     guard !excepted.isEmpty else { return part }
     part.summary += ", \(excepted.count) excepted"
+    part.excepted = excepted.sorted().map { problem in
+      var problem = problem
+      problem.notes.append(.init(Baseline.reason))
+      return problem
+    }
     for position in part.cases.indices {
       part.cases[position].diagnostics.removeAll(where: excepted.contains)
     }

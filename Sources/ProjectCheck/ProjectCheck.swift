@@ -52,7 +52,7 @@ package struct ProjectCheck {
     report.damagedCount = damaged.count
     report.settings = lint?.elsewhere ?? []
     report.source = lint?.source
-    report.exceptedInSource = lint?.exceptedInSource ?? 0
+    report.exceptedInSource = lint?.exceptedInSource ?? []
     if parts.contains(.lock) {
       report.settings += pastLocks?.problemsOfModelsGone(besides: models.map(\.name)) ?? []
     }

@@ -16,6 +16,10 @@ package struct ProjectReport: Sendable {
     package var cases: [CheckedCase]
     /// The problems of files that could not be read and so were not checked; the cases contain them too.
     package var unreadable: [Diagnostic] = []
+    /// The excepted findings, with the reason and the place of the exception as the last note.
+    package var excepted: [Diagnostic] = []
+    /// The reasons and places of the exceptions to losses, by version and by the subject of the change.
+    package var approvals: [Version: [String: Diagnostic.Note]] = [:]
     /// The reason why there was nothing to check, in a few words; nil if something was checked.
     package var absence: String?
 
@@ -53,8 +57,8 @@ package struct ProjectReport: Sendable {
 
   /// The findings in each file of Swift source; nil if no source was checked.
   package var source: [CheckedCase]?
-  /// The number of findings in Swift source that are excepted.
-  package var exceptedInSource = 0
+  /// The excepted findings in Swift source.
+  package var exceptedInSource: [Diagnostic] = []
 
   /// An empty report.
   package init() {}

@@ -256,9 +256,8 @@ struct HTMLReportTests {
       return store
     }
     let page = HTMLReport([model], toolVersion: "1.0.0").text
-    let boxes = page.matches(of: /<div class="losses[^>]*>.*?<\/div>/).map { String($0.output) }
     #expect(
-      boxes == [
+      Self.boxes(of: model) == [
         """
         <div class="losses certain"><h3>What may be lost in the migration to 3.0.0</h3><ul><li>\
         <span class="badge certain">loses values</span> <a href="#Trips.v3-0-0">3.0.0</a> \
@@ -285,6 +284,112 @@ struct HTMLReportTests {
     }
   }
 
+  @Test func `an approved loss has its reason and its place, and takes links to its objects along`()
+    throws
+  {
+    let history = try Self.history(
+      """
+      schema: App
+      version: 1.0.0
+      entities:
+        Book:
+          attributes: {title: string}
+          relationships: {shelf: {toOne: "Shelf?"}}
+        Shelf: {attributes: {label: string}}
+      """,
+      """
+      schema: App
+      version: 2.0.0
+      entities: {Book: {attributes: {title: string}}}
+      """)
+    var model = Self.model(history)
+    #expect(
+      Self.boxes(of: model) == [
+        """
+        <div class="losses certain"><h3>What migrations may lose</h3><ul><li>\
+        <span class="badge certain">loses values</span> <a href="#App.v2-0-0">2.0.0</a> \
+        <a href="#App.v2-0-0.change-2"><code>entity Shelf</code></a><span class="remark"> \
+        (a removed entity is dropped with its objects)</span><span class="remark">; with it go the links \
+        of </span><code>Book.shelf</code></li></ul></div>
+        """
+      ])
+    #expect(
+      Self.headline(of: model) == "no findings; 1.0.0 to 2.0.0: lightweight, values will be lost")
+    let place = SourceLocation(file: "V2.yaml", line: 4, column: 9)
+    model.steps[0].approvals = ["Shelf": .init("shelves are empty", at: place)]
+    #expect(
+      Self.boxes(of: model) == [
+        """
+        <div class="losses"><h3>What migrations may lose</h3><ul><li>\
+        <span class="badge certain">loses values</span> <a href="#App.v2-0-0">2.0.0</a> \
+        <a href="#App.v2-0-0.change-2"><code>entity Shelf</code></a><span class="remark"> \
+        (a removed entity is dropped with its objects)</span><span class="remark">; with it go the links \
+        of </span><code>Book.shelf</code><span class="remark">; approved: shelves are empty \
+        (V2.yaml:4:9)</span></li></ul></div>
+        """
+      ])
+    #expect(Self.headline(of: model) == "no findings; 1.0.0 to 2.0.0: lightweight, 1 approved loss")
+  }
+
+  @Test func `an excepted finding comes after the others, with its reason and no advice`() {
+    var report = HTMLReport([], toolVersion: "1.0.0")
+    let place = SourceLocation(file: "migrate.yml", line: 2, column: 3)
+    report.otherExcepted = [
+      Diagnostic(
+        code: "some-rule", "odd", notes: [.init("write it"), .init("as meant", at: place)])
+    ]
+    report.otherFindings = [Diagnostic(code: "other-rule", "odd")]
+    #expect(
+      report.text.contains(
+        """
+        <code class="rule">other-rule</code></p></li><li class="entry finding note">\
+        <p class="message"><span class="badge quiet">excepted</span> odd <code class="rule">some-rule\
+        </code></p><ul class="notes"><li><code>migrate.yml:2:3</code> as meant</li></ul></li></ol>
+        """))
+  }
+
+  @Test func `a former name has the version that gave the name up`() throws {
+    let history = try Self.history(
+      """
+      schema: App
+      version: 1.0.0
+      entities: {Book: {attributes: {note: string, old: {type: string, renamedFrom: older}}}}
+      """,
+      """
+      schema: App
+      version: 2.0.0
+      entities:
+        Book:
+          attributes:
+            title: {type: string, renamedFrom: note}
+            old: {type: string, renamedFrom: older}
+      """)
+    let page = HTMLReport([Self.model(history)], toolVersion: "1.0.0").text
+    let remarks = page.matches(of: /<td class="why">('[^<]*)</).map { String($0.output.1) }
+    #expect(remarks == ["'note' before 2.0.0", "'older' in an earlier version"])
+  }
+
+  @Test func `a required attribute with a fresh default gets invented values`() throws {
+    let history = try Self.history(
+      "schema: App\nversion: 1.0.0\nentities: {Book: {attributes: {title: string}}}",
+      """
+      schema: App
+      version: 2.0.0
+      entities:
+        Book:
+          attributes: {title: string, added: date = now(), key: uuid = uuid(), pages: int = 0}
+      migration: {map: {Book: {key: {using: "'00000000-0000-0000-0000-000000000001'"}}}}
+      """)
+    let page = HTMLReport([Self.model(history)], toolVersion: "1.0.0").text
+    let rows = page.matches(of: /<td class="risk">([^<]*)<\/td><td class="why">([^<]*)</)
+    #expect(
+      rows.map { "\($0.output.1): \($0.output.2)" } == [
+        "invented values: a new required attribute gets an invented value in every existing object",
+        "none: a new required attribute gets its default in every object",
+        "none: a new required attribute gets its default in every object",
+      ])
+  }
+
   @Test func `a store has its version, its objects and its problems`() throws {
     var model = Self.model(try RepositorySchemas.history(of: "Epilogue"))
     var store = ReportedStore(path: "old.store")
@@ -304,6 +409,17 @@ struct HTMLReportTests {
 }
 
 extension HTMLReportTests {
+  /// The boxes with the losses of a model.
+  private static func boxes(of model: ReportedModel) -> [String] {
+    HTMLReport([model], toolVersion: "1.0.0").text
+      .matches(of: /<div class="losses[^>]*>.*?<\/div>/).map { String($0.output) }
+  }
+
+  private static func headline(of model: ReportedModel) -> String? {
+    HTMLReport([model], toolVersion: "1.0.0").text
+      .firstMatch(of: /<p class="verdict [a-z]*">([^<]*)</).map { String($0.output.1) }
+  }
+
   private static func model(_ history: SchemaHistory) -> ReportedModel {
     let versions = history.versions
     let steps = Planner.reviewedHops(from: versions[0], through: Array(versions.dropFirst()))

@@ -57,6 +57,35 @@ struct LintPartTests {
       report.models.flatMap(\.parts).map(\.summary) == ["no findings, 1 excepted", "no findings"])
   }
 
+  @Test(arguments: [
+    ("", nil, nil),
+    (" # migrate:ignore drop-attribute -- nobody reads it", "nobody reads it", "V2.yaml:4"),
+    (" # migrate:ignore drop-attribute", "no reason is given", "V2.yaml:4"),
+    (" # migrate:ignore drop-entity -- a reason for another rule", nil, nil),
+  ])
+  func `an exception to a loss is known with its reason and its place`(
+    _ comment: String, _ reason: String?, _ place: String?
+  ) throws {
+    let project = try Project(Self.book, Self.drop + comment)
+    var check = ProjectCheck()
+    check.parts = [.lint]
+    let part = try #require(try check.run([project.schemas]).models.first?.parts.first)
+    let note = part.approvals[Version(2)]?["Book.pages"]
+    #expect(note?.message == reason)
+    #expect(
+      note?.location.map { "\($0.file.split(separator: "/").last ?? ""):\($0.line)" } == place)
+    #expect(part.excepted.map(\.notes.last) == [note].compactMap(\.self))
+  }
+
+  @Test func `a baseline is the reason for its findings`() throws {
+    let project = try Project(Self.book, Self.drop)
+    var check = ProjectCheck()
+    check.parts = [.lint]
+    check.context.baseline = Baseline(try check.run([project.schemas]).baseline)
+    let part = try #require(try check.run([project.schemas]).models.first?.parts.first)
+    #expect(part.approvals == [Version(2): ["Book.pages": .init("it is in the baseline")]])
+  }
+
   @Test func `an unused exception is reported at its own place, and not for a model`() throws {
     let project = try Project(Self.book)
     var check = ProjectCheck()

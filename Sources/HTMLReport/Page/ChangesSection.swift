@@ -54,7 +54,7 @@ extension ModelPage {
         ? .element("p", [.class("remark")], "The model does not change.")
         : Table(
           heads: ["", "change", "class", "risk", "why"],
-          rows: hop.changes.enumerated().map { row($1, $0, of: hop.target) },
+          rows: hop.changes.enumerated().map { row($1, $0, of: step) },
           style: "changes"
         ).html)
   }
@@ -77,8 +77,10 @@ extension ModelPage {
     schema?.documentation.map { .element("p", [.class("doc")], HTML($0)) } ?? .nothing
   }
 
-  private func row(_ planned: PlannedChange, _ position: Int, of version: Version) -> HTML {
-    let change = planned.change
+  private func row(
+    _ planned: PlannedChange, _ position: Int, of step: ReportedModel.Step
+  ) -> HTML {
+    let (change, version) = (planned.change, step.hop.target)
     // Only changes that may lose values, in a store of some version, have links to them.
     let place: [HTML.Attribute] =
       planned.risk == .none && !change.isDrop ? [] : [.id(changeAnchor(version, position))]
@@ -89,10 +91,16 @@ extension ModelPage {
       .element(
         "td", [],
         Badge.badge(planned.classification.rawValue, planned.classification.rawValue)),
+      .element("td", [.class("risk")], risk(of: planned, in: step)),
       .element(
-        "td", [.class("risk")],
-        planned.risk == .none ? "none" : Badge.risk(planned.risk)),
-      .element("td", [.class("why")], HTML(planned.reason), approval(of: planned)))
+        "td", [.class("why")], HTML(planned.reason),
+        step.approvals[change.subject].map(approval) ?? approval(of: planned)))
+  }
+
+  private func risk(of planned: PlannedChange, in step: ReportedModel.Step) -> HTML {
+    if let entity = step.entity(takingAlong: planned) { return HTML("a part of '\(entity)'") }
+    if planned.risk != .none { return Badge.risk(planned.risk) }
+    return step.hop.inventsValues(by: planned.change) ? "invented values" : "none"
   }
 
   /// The change in words, with a link to its entity if the entity still exists.

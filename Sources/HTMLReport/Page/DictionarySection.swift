@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import MigrationPlanner
 internal import SchemaExchange
 internal import SchemaModel
 
@@ -38,19 +39,21 @@ extension ModelPage {
     guard !entity.attributes.isEmpty else { return .nothing }
     return Table(
       heads: ["attribute", "type", "optional", "default", "remarks"],
-      rows: entity.attributes.map { row($0, anchor: entityAnchor(entity.name)) },
+      rows: entity.attributes.map { row($0, of: entity.name, anchor: entityAnchor(entity.name)) },
       style: "properties attributes"
     ).html
   }
 
-  private func row(_ attribute: Attribute, anchor: Anchor) -> HTML {
+  private func row(_ attribute: Attribute, of owner: String, anchor: Anchor) -> HTML {
     .element(
       "tr", [.class("entry"), .id(anchor.appending(attribute.name))],
       .element("th", [.init("scope", "row")], .code(attribute.name)),
       .element("td", [], type(attribute.type)),
       .element("td", [], attribute.isOptional ? "optional" : ""),
       .element("td", [], attribute.defaultValue.map { .code($0.wording) } ?? .nothing),
-      remarks(attribute.details, attribute.documentation))
+      remarks(
+        attribute.facts + formerName(attribute.renamedFrom, of: "\(owner).\(attribute.name)"),
+        attribute.documentation))
   }
 
   /// The type, with a link to its declaration in the model.
@@ -84,7 +87,10 @@ extension ModelPage {
           "td", [],
           Badge.badge("rule-\(relationship.deleteRule.rawValue)", relationship.deleteRule.rawValue),
           relationship.declaredDeleteRule == nil ? " by default" : ""),
-        remarks(further(relationship), relationship.documentation))
+        remarks(
+          (relationship.isOrdered ? ["in order"] : []) + relationship.counts
+            + formerName(relationship.renamedFrom, of: "\(entity.name).\(relationship.name)"),
+          relationship.documentation))
     }
     return Table(
       heads: ["relationship", "leads to", "inverse", "delete", "remarks"], rows: rows,
@@ -100,12 +106,18 @@ extension ModelPage {
     return .link(entityAnchor(entity.name).appending(inverse), [], .code(inverse))
   }
 
-  /// The properties of a relationship that the columns do not show.
-  private func further(_ relationship: Relationship) -> [String] {
-    (relationship.isOrdered ? ["in order"] : [])
-      + relationship.details.filter { detail in
-        !detail.hasPrefix("inverse ") && !detail.hasPrefix("delete ")
+  /// The former name of a property, with the version that renamed it if that is among the versions.
+  private func formerName(_ name: String?, of subject: String) -> [String] {
+    guard let name else { return [] }
+    let renaming = model.steps.last { step in
+      step.hop.changes.contains {
+        $0.change.subject == subject
+          && [.renameAttribute, .renameRelationship].contains($0.change.kind)
       }
+    }
+    return [
+      "'\(name)' \(renaming.map { "before \($0.hop.target.words)" } ?? "in an earlier version")"
+    ]
   }
 
   private func link(to entity: String) -> HTML {
@@ -154,7 +166,7 @@ extension ModelPage {
       documentation(composite.documentation),
       Table(
         heads: ["part", "type", "optional", "default", "remarks"],
-        rows: composite.elements.map { row($0, anchor: own) },
+        rows: composite.elements.map { row($0, of: composite.name, anchor: own) },
         style: "properties attributes"
       ).html)
   }

@@ -1,29 +1,38 @@
 internal import Diagnostics
 internal import Reports
 
-/// Findings with the lines of source that they refer to, errors first.
+/// Findings with the lines of source that they refer to, errors first, and excepted ones after them.
 struct FindingsList {
   private let findings: [Diagnostic]
+  private let excepted: [Diagnostic]
   private let texts: ReportedTexts
 
-  init(_ findings: [Diagnostic], _ texts: ReportedTexts) {
+  init(_ findings: [Diagnostic], excepted: [Diagnostic] = [], _ texts: ReportedTexts) {
     self.findings = Diagnostic.Severity.allCases.reversed().flatMap { severity in
       findings.filter { $0.severity == severity }
     }
-    self.texts = texts
+    (self.excepted, self.texts) = (excepted, texts)
   }
 
   var html: HTML {
     var lines = SourceLines(texts.source)
-    return .element("ol", [.class("findings")], findings.map { item($0, &lines) })
+    return .element(
+      "ol", [.class("findings")],
+      findings.map { item($0, Badge.severity($0.severity), &lines) }
+        + excepted.map { finding in
+          // The advice for the repair is not needed any more, only the reason.
+          var finding = finding
+          finding.severity = .note
+          finding.notes = finding.notes.suffix(1)
+          return item(finding, Badge.badge("quiet", "excepted"), &lines)
+        })
   }
 
-  private func item(_ finding: Diagnostic, _ lines: inout SourceLines) -> HTML {
+  private func item(_ finding: Diagnostic, _ badge: HTML, _ lines: inout SourceLines) -> HTML {
     .element(
       "li", [.class("entry finding \(finding.severity.rawValue)")],
       .element(
-        "p", [.class("message")], Badge.severity(finding.severity), " ", HTML(finding.message),
-        " ", rule(finding.code)),
+        "p", [.class("message")], badge, " ", HTML(finding.message), " ", rule(finding.code)),
       finding.location.map { place($0, &lines) } ?? .nothing,
       finding.notes.isEmpty
         ? .nothing

@@ -13,6 +13,8 @@ package struct HTMLReport {
   package var otherStores: [ReportedStore] = []
   /// Findings outside of the models: in settings, in Swift source, in files that could not be read.
   package var otherFindings: [Diagnostic] = []
+  /// The excepted findings outside of the models.
+  package var otherExcepted: [Diagnostic] = []
   /// The findings about changes in Swift source that no version describes yet.
   package var undescribed: [Diagnostic] = []
   /// The last line of a check; nil if no check was made.
@@ -59,7 +61,8 @@ package struct HTMLReport {
   private var texts: ReportedTexts { ReportedTexts(source: source, rulePage: rulePage) }
 
   private var allFindings: [Diagnostic] {
-    models.flatMap(\.allFindings) + otherFindings + otherStores.flatMap(\.findings)
+    models.flatMap { $0.allFindings + $0.excepted } + otherFindings + otherExcepted
+      + otherStores.flatMap(\.findings)
   }
 
   /// The anchor of each model; models in different folders may have the same name.
@@ -74,12 +77,14 @@ package struct HTMLReport {
 
   private var otherSections: [PageSection] {
     var sections: [PageSection] = []
-    if !otherFindings.isEmpty {
+    if !otherFindings.isEmpty || !otherExcepted.isEmpty {
       let title = models.isEmpty ? "Findings" : "Findings elsewhere"
       sections.append(
         PageSection(
           Anchor("page", "other-findings"), title, count: otherFindings.count,
-          .element("div", [.class("card")], FindingsList(otherFindings, texts).html)))
+          .element(
+            "div", [.class("card")],
+            FindingsList(otherFindings, excepted: otherExcepted, texts).html)))
     }
     if !otherStores.isEmpty {
       sections.append(
@@ -191,7 +196,7 @@ extension HTMLReport {
         : "\(DataLossRisk.possible.phrase) in \(lossy) of \(Quantity.count(models.count, "model"))"
     }
     return model.wholeWay.map { way in
-      "\(way.source.words) to \(way.target.words): \(way.verdict.rawValue), \(model.risk.phrase)"
+      "\(way.source.words) to \(way.target.words): \(way.verdict.rawValue), \(model.lossPhrase)"
         + (undescribed.isEmpty ? "" : " in schema files, \(changesInSourceInWords)")
     }
   }
@@ -206,7 +211,7 @@ extension HTMLReport {
         .element("td", [], HTML("\(model.history.versions.count)")),
         .element("td", [], HTML("\(model.newest.entities.count)")),
         .element("td", [], HTML(model.platformName)),
-        .element("td", [], model.steps.isEmpty ? "–" : Badge.risk(model.risk)),
+        .element("td", [], model.steps.isEmpty ? "–" : Badge.losses(of: model)),
         .element("td", [], Badge.tally(of: model.allFindings)))
     }
     return Table(

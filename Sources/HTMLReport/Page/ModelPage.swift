@@ -26,10 +26,10 @@ struct ModelPage {
   func versionAnchor(_ version: Version) -> Anchor { anchor.appending(version.anchorName) }
 
   private var findings: PageSection? {
-    guard !model.findings.isEmpty else { return nil }
+    guard !model.findings.isEmpty || !model.excepted.isEmpty else { return nil }
     return PageSection(
       anchor.appending("findings"), "Findings", count: model.findings.count,
-      FindingsList(model.findings, texts).html)
+      FindingsList(model.findings, excepted: model.excepted, texts).html)
   }
 
   private var stores: PageSection? {
@@ -85,7 +85,8 @@ extension ModelPage {
         "Entities", "\(newest.entities.count)",
         HTML(
           Quantity.count(attributes, "attribute") + ", "
-            + Quantity.count(newest.associations.count, "association"))),
+            + Quantity.count(
+              newest.associations.count, "pair of relationships", "pairs of relationships"))),
       wayCard,
       card(
         "Findings", "\(model.allFindings.count)",
@@ -99,10 +100,10 @@ extension ModelPage {
 
   /// A card with the verdict on stores of the first version.
   private var wayCard: HTML {
-    guard let way = model.wholeWay else { return card("Oldest store", "–", "there is one version") }
+    guard let way = model.wholeWay else { return card("Migrations", "–", "there is one version") }
     return card(
-      "Oldest store", HopMatrixWords.words(way.verdict),
-      HTML([Badge.verdict(way.verdict), " ", Badge.risk(model.risk)]))
+      "Stores of \(way.source.words)", HopMatrixWords.words(way.verdict),
+      HTML([Badge.verdict(way.verdict), " ", Badge.losses(of: model)]))
   }
 
   private func card(_ name: String, _ value: String, _ remark: HTML) -> HTML {
@@ -155,11 +156,11 @@ extension ModelPage {
 enum HopMatrixWords {
   static func words(_ verdict: HopMatrix.Verdict) -> String {
     switch verdict {
-    case .same: "stays as it is"
-    case .lightweight: "is migrated by itself"
-    case .inPlace: "is altered in place"
-    case .rewritten: "is rewritten"
-    case .custom: "needs a custom stage"
+    case .same: "stay as they are"
+    case .lightweight: "the platform migrates them alone"
+    case .inPlace: "are altered in place"
+    case .rewritten: "are rewritten"
+    case .custom: "need a custom stage"
     case .refused: "cannot be migrated"
     }
   }

@@ -118,6 +118,13 @@ enum Badge {
     }
   }
 
+  /// The badges of what all migrations of a model lose.
+  static func losses(of model: ReportedModel) -> HTML {
+    guard let approved = model.approvedLosses else { return risk(model.risk) }
+    let badge = badge("quiet", approved)
+    return model.risk == .none ? badge : HTML([risk(model.risk), " ", badge])
+  }
+
   /// The badges with the number of findings.
   static func tally(of findings: [Diagnostic]) -> HTML {
     let worst = findings.map(\.severity).max()
@@ -148,8 +155,20 @@ extension ReportedModel {
   /// The migration from the oldest version to the newest; nil if there is only one version.
   var wholeWay: HopMatrix.Way? { matrix[history.versions[0].schema.version, newest.version] }
 
-  /// The highest risk of all steps.
-  var risk: DataLossRisk { steps.map(\.hop.risk).max() ?? .none }
+  /// The highest risk of all steps, without approved losses.
+  var risk: DataLossRisk { steps.map(\.risk).max() ?? .none }
+
+  /// The number of approved losses in words; nil if there is none.
+  var approvedLosses: String? {
+    let count = steps.reduce(0) { $0 + $1.losing.count(where: { $0.approval != nil }) }
+    return count == 0 ? nil : Quantity.count(count, "approved loss", "approved losses")
+  }
+
+  /// The losses of all steps in words: `values will be lost, 1 approved loss`.
+  var lossPhrase: String {
+    let open = risk == .none && approvedLosses != nil ? nil : risk.phrase
+    return [open, approvedLosses].compactMap(\.self).joined(separator: ", ")
+  }
 
   /// The name of the platform that migrates the stores.
   var platformName: String {

@@ -12,10 +12,16 @@ package struct ReportedModel: Sendable {
     package var remarks: [String]
     /// The remarks about data that declarations may lose.
     package var losses: [String]
+    /// The reasons and places of the approvals of losses, by the subject of the change.
+    package var approvals: [String: Diagnostic.Note]
 
     /// A step from its parts.
-    package init(_ hop: MigrationHop, remarks: [String] = [], losses: [String] = []) {
+    package init(
+      _ hop: MigrationHop, remarks: [String] = [], losses: [String] = [],
+      approvals: [String: Diagnostic.Note] = [:]
+    ) {
       (self.hop, self.remarks, self.losses) = (hop, remarks, losses)
+      self.approvals = approvals
     }
   }
 
@@ -54,6 +60,8 @@ package struct ReportedModel: Sendable {
   package var parts: [Part] = []
   /// The findings in the model, its changes and its migrations.
   package var findings: [Diagnostic] = []
+  /// The excepted findings, with the reason and the place of the exception as the last note.
+  package var excepted: [Diagnostic] = []
   /// The stores of the model on the page.
   package var stores: [ReportedStore] = []
   /// The layout of the diagram; nil for the layout that needs no other program.

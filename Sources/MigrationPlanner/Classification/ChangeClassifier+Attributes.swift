@@ -47,8 +47,11 @@ extension ChangeClassifier {
       return .unseen("an attribute that is not stored changes no store")
     }
     if attribute.isOptional { return .inferred("a new optional attribute starts without a value") }
-    if attribute.defaultValue != nil {
-      return .inferred("a new required attribute gets its default in every object")
+    if let value = attribute.defaultValue {
+      return .inferred(
+        value.isFresh && !declared.give(attribute.name, of: entity)
+          ? "a new required attribute gets an invented value in every existing object"
+          : "a new required attribute gets its default in every object")
     }
     return .custom(
       .missingValue,

@@ -48,7 +48,10 @@ extension ChangeClassifier {
     {
       return .inferred("the relationship is removed, and '\(keeper)' has its links")
     }
-    let reason = "a removed relationship is dropped with its links"
+    let reason =
+      correspondence.targetNames[relationship.destination] == nil
+      ? "the links go with the removed entity '\(relationship.destination)'"
+      : "a removed relationship is dropped with its links"
     let isFree =
       relationship.cardinality == .toMany
       && correspondence.source.inverse(of: .init(entity: entity, relationship: relationship))?

@@ -83,6 +83,17 @@ extension MigrationHop {
   /// The steps that run after rows have their values, in this order.
   public var steps: [DeclaredStep] { declaration?.steps ?? [] }
 
+  /// Whether a change gives existing objects a value that nobody entered, such as the time of the migration.
+  package func inventsValues(by change: SchemaChange) -> Bool {
+    switch change {
+    case .addAttribute(let attribute, let entity),
+      .changeAttributeOptionality(let attribute, let entity, toOptional: false):
+      !attribute.isOptional && !attribute.isTransient && attribute.defaultValue?.isFresh ?? false
+        && declaration?.map(of: entity)?.properties[attribute.name] == nil
+    default: false
+    }
+  }
+
   /// The highest risk of any change, or of any declaration that may leave objects behind, merge them, or
   /// change their values or links.
   public var risk: DataLossRisk {

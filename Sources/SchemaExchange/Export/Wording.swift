@@ -11,7 +11,10 @@ extension Attribute {
   }
 
   /// Further facts: storage, bounds and the previous name.
-  package var details: [String] {
+  package var details: [String] { facts + (renamedFrom.map { ["until now '\($0)'"] } ?? []) }
+
+  /// Further facts without the previous name.
+  package var facts: [String] {
     var words: [String] = []
     if isTransient { words.append("transient") }
     if isFilePath { words.append("the path of a file that the object owns") }
@@ -21,7 +24,6 @@ extension Attribute {
     if let minimum { words.append("at least \(minimum.wording)") }
     if let maximum { words.append("at most \(maximum.wording)") }
     if let pattern { words.append("matches \(pattern)") }
-    if let renamedFrom { words.append("until now '\(renamedFrom)'") }
     return words
   }
 }
@@ -35,13 +37,14 @@ extension Relationship {
 
   /// Further facts: the inverse, the delete rule, the counts and the previous name.
   package var details: [String] {
-    var words: [String] = []
-    if let inverse { words.append("inverse \(inverse)") }
-    words.append("delete \(deleteRule.rawValue)")
-    if let minimumCount { words.append("at least \(minimumCount)") }
-    if let maximumCount { words.append("at most \(maximumCount)") }
-    if let renamedFrom { words.append("until now '\(renamedFrom)'") }
-    return words
+    (inverse.map { ["inverse \($0)"] } ?? []) + ["delete \(deleteRule.rawValue)"] + counts
+      + (renamedFrom.map { ["until now '\($0)'"] } ?? [])
+  }
+
+  /// The declared counts.
+  package var counts: [String] {
+    [minimumCount.map { "at least \($0)" }, maximumCount.map { "at most \($0)" }]
+      .compactMap(\.self)
   }
 }
 

@@ -25,8 +25,8 @@ struct Exceptions {
   /// - Parameters:
   ///   - findings: All findings.
   ///   - asked: The rules that were run, for each file that was read.
-  /// - Returns: The findings that are kept, the excepted ones, the excepted ones that the baseline contains,
-  ///   and the use of each exception.
+  /// - Returns: The findings that are kept, the excepted ones, each with the reason and the place of its
+  ///   exception as the last note, the excepted ones that the baseline contains, and the use of each exception.
   func applied(
     to findings: [JudgedFinding], asked: [String: Set<RuleID>]
   ) -> (
@@ -41,14 +41,20 @@ struct Exceptions {
         finding.diagnostic.location.map { covers($0, suppressions[position]) } ?? false
       }
       for position in covering { used[position, default: []].insert(finding.finding.rule) }
-      if covering.isEmpty { kept.append(finding) } else { excepted.append(finding) }
+      guard let first = covering.first.map({ suppressions[$0] }) else {
+        kept.append(finding)
+        continue
+      }
+      excepted.append(
+        finding.excepted(because: first.reason ?? "no reason is given", at: first.location))
     }
     let (fresh, old, stale) = baselined(kept, asked)
+    let listed = old.map { $0.excepted(because: Baseline.reason, at: nil) }
     let uses = suppressions.enumerated().map { position, suppression in
       ExceptionRecord.Use(
         suppression, unused: unused(suppression, used[position] ?? [], asked))
     }
-    return (fresh, excepted + old, old, ExceptionRecord(uses: uses, staleEntries: stale))
+    return (fresh, excepted + listed, old, ExceptionRecord(uses: uses, staleEntries: stale))
   }
 
   private var candidatesByRule: [RuleID: [Int]] {
@@ -107,6 +113,14 @@ struct Exceptions {
       return rules.map { RuleRegistry.rule(entry.rule) == nil || $0.contains(entry.rule) } ?? false
     }
     return (fresh, old, Baseline(left).entries)
+  }
+}
+
+extension JudgedFinding {
+  fileprivate func excepted(because reason: String, at place: SourceLocation?) -> JudgedFinding {
+    var finding = self
+    finding.diagnostic.notes.append(.init(reason, at: place))
+    return finding
   }
 }
 

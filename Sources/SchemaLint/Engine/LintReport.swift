@@ -6,7 +6,8 @@ public struct LintReport: Hashable, Sendable {
   public var findings: [JudgedFinding]
   /// The problems that make models or steps unusable and that no rule reports, sorted by place.
   public var problems: [Diagnostic]
-  /// The findings that are excepted by comment, by path or by baseline, sorted by place.
+  /// The findings that are excepted by comment, by path or by baseline, sorted by place, with the reason and the
+  /// place of the exception as the last note.
   public var excepted: [JudgedFinding]
   /// The findings that do not count because they are not new, sorted by place.
   public var older: [JudgedFinding] = []

@@ -56,6 +56,9 @@ extension Baseline {
   private static let header =
     "# findings that `migrate lint` and `migrate check` leave out, written by them"
 
+  /// The reason for which its findings are left out, as a report gives it.
+  package static let reason = "it is in the baseline"
+
   /// The text of the file.
   public var text: String { ([Self.header] + entries.map(\.line)).map { $0 + "\n" }.joined() }
 

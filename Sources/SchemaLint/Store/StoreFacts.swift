@@ -45,6 +45,19 @@ public enum StoreCondition: Hashable, Sendable {
 }
 
 extension StoreCondition {
+  /// The entity or the property that such objects lose, as the subject of a change: `Book.pages`.
+  ///
+  /// Nil if they lack something instead.
+  package var loser: String? {
+    switch self {
+    case .objects(let entity): entity
+    case .having(let name, let entity), .holding(_, let name, let entity),
+      .unconvertible(let name, let entity, _), .linkedToSeveral(let name, let entity):
+      "\(entity).\(name)"
+    case .lacking, .sharing, .breaking: nil
+    }
+  }
+
   /// The entity whose objects the condition is about.
   var entity: String {
     switch self {

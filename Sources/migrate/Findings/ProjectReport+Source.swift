@@ -35,7 +35,7 @@ extension ProjectReport {
       let files = Quantity.count(cases.count { $0.file != nil }, "file")
       let unread = unreadable.filter { $0.location?.file.hasSuffix(".swift") ?? false }
       return "\(tally(of: cases.flatMap(\.diagnostics) + unread) ?? "no findings") in \(files)"
-        + (exceptedInSource == 0 ? "" : ", \(exceptedInSource) excepted")
+        + (exceptedInSource.isEmpty ? "" : ", \(exceptedInSource.count) excepted")
     }
   }
 }

@@ -29,9 +29,11 @@ struct ProjectPage {
     // If there is only one model, findings elsewhere belong to it.
     if page.models.count == 1 {
       page.models[0].findings = report.findings
+      page.models[0].excepted += report.exceptedInSource
       page.models[0].parts += sourcePart
     } else {
       page.otherFindings = elsewhere
+      page.otherExcepted = report.exceptedInSource
     }
     let ofSource = Set((report.source ?? []).flatMap(\.diagnostics))
     page.undescribed = report.findings.filter { finding in
@@ -70,16 +72,22 @@ struct ProjectPage {
     guard let oldest = versions.first, let newest = versions.last else { return nil }
     let steps = Planner.reviewedHops(
       from: oldest, through: Array(versions.dropFirst()), onPlatform: true)
+    let approvals = model.parts.map(\.approvals).reduce([:]) {
+      $0.merging($1) { first, _ in first }
+    }
     var reported = ReportedModel(
       history: model.history,
       steps: steps.map { step in
-        ReportedModel.Step(step.hop, remarks: step.hop.remarks, losses: step.hop.lossRemarks)
+        ReportedModel.Step(
+          step.hop, remarks: step.hop.remarks, losses: step.hop.lossRemarks,
+          approvals: approvals[step.hop.target] ?? [:])
       },
       matrix: model.matrix
         ?? HopMatrix(of: model.history, rewritesRows: TableWork.rewritesRows))
     reported.released = model.released
     reported.parts = model.parts.map(part)
     reported.findings = findings(of: model)
+    reported.excepted = model.parts.flatMap(\.excepted)
     reported.stores = stores.filter { $0.model == model.name }
     reported.layout = Graphviz.layout(
       of: ModelDiagram(of: newest.schema).graph)
