@@ -23,6 +23,8 @@ package struct Command: Sendable {
   package let abstract: String
   /// The full explanation, in paragraphs that are separated by empty lines.
   package let discussion: String
+  /// The commands that are easily confused with it, each with its purpose, for the brief help text.
+  package let related: String
   /// The examples.
   package let examples: [Example]
   /// The positional arguments, in order.
@@ -38,13 +40,14 @@ package struct Command: Sendable {
 
   /// A command that can be run.
   package init(
-    name: String, abstract: String, discussion: String = "", examples: [Example] = [],
-    section: String = "commands", arguments: [any CommandArgument] = [],
+    name: String, abstract: String, discussion: String = "", related: String = "",
+    examples: [Example] = [], section: String = "commands", arguments: [any CommandArgument] = [],
     options: [any CommandOption] = [], commonOptions: [any CommandOption] = []
   ) {
     self.name = name
     self.abstract = abstract
     self.discussion = discussion
+    self.related = related
     self.examples = examples
     self.section = section
     self.arguments = arguments.map(\.declaration)
@@ -69,6 +72,7 @@ package struct Command: Sendable {
     self.name = name
     self.abstract = abstract
     self.discussion = discussion
+    related = ""
     self.examples = examples
     self.section = section
     subcommandEntries = subcommands

@@ -95,7 +95,9 @@ extension HelpText {
   private var hint: [String] {
     if command.leadsToOthers { return ["'\(path.name) help COMMAND' explains a command."] }
     guard isBrief else { return [] }
-    return ["'\(path.helpLine)' explains the command, with examples and all options."]
+    let related = command.related.isEmpty ? "" : "See also: \(command.related)"
+    return wrapped(related, to: Self.width)
+      + ["'\(path.helpLine)' explains the command, with examples and all options."]
   }
 }
 

@@ -54,6 +54,7 @@ enum CheckCommand: RunnableCommand {
       released version, and with 2 where something could not be read. A warning ends it with 1 only \
       with --strict.
       """,
+    related: "'migrate lint' only looks for mistakes, and can edit them with --fix.",
     examples: [
       .init("migrate check", "Check the project."),
       .init(

@@ -25,6 +25,7 @@ enum IdentifyCommand: RunnableCommand {
 
       Ends with exit status 1 where no version made the store.
       """,
+    related: "'migrate status' compares the tables of a store with its version.",
     examples: [
       .init("migrate identify default.store", "Find the version among the project's schema files."),
       .init(

@@ -64,6 +64,7 @@ enum LintCommand: RunnableCommand {
       With --watch, it lints again half a second after a schema file, a Swift file, a lock or \
       migrate.yml has changed, and clears the terminal before. It ends with exit status 130.
       """,
+    related: "'migrate check' also tries the migrations out, and checks the locks.",
     examples: [
       .init("migrate lint", "Check all schema files of the project."),
       .init("migrate lint Schemas/Library", "Check all versions of one model, and the steps."),

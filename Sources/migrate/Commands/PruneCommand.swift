@@ -40,6 +40,7 @@ enum PruneCommand: RunnableCommand {
       moved to a new folder FOLDER.unowned-1 next to it, and never deleted: with --entity also the \
       files of the removed objects, without it only files of no object, whatever their age.
       """,
+    related: "'migrate recover' undoes a prune; 'migrate repair' empties lost links.",
     examples: [
       .init(
         "migrate prune recordings.store --entity RecordingSession --by createdAt --older-than 90d",

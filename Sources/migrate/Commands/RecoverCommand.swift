@@ -37,6 +37,7 @@ enum RecoverCommand: RunnableCommand {
       Without --apply nothing is written: it is done to a copy. With it, a backup is taken first, \
       and all is done in one transaction, and proved.
       """,
+    related: "'migrate repair' needs no backup; 'migrate prune' removes old objects.",
     examples: [
       .init(
         "migrate recover library.store --from library.store.v2.0.0.backup.json",

@@ -49,6 +49,7 @@ enum RepairCommand: RunnableCommand {
       A store that Core Data or SwiftData wrote is never written: --apply is refused. --format \
       swift writes the repair as Swift source that the app calls in a custom stage.
       """,
+    related: "'migrate recover' needs a backup; 'migrate prune' removes old objects.",
     examples: [
       .init("migrate repair library.store", "Show what would be done."),
       .init(

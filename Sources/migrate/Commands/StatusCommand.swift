@@ -27,6 +27,7 @@ enum StatusCommand: RunnableCommand {
       Ends with exit status 1 where the tables differ from the version, where no schema file is of \
       the store's model, or where Room would not open the database.
       """,
+    related: "'migrate identify' finds the version by its hashes alone.",
     examples: [.init("migrate status library.store", "See which version this store has.")],
     section: "stores", arguments: [CommonOptions.store],
     options: [CommonOptions.schemas, format], commonOptions: CommonOptions.all)
