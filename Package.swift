@@ -175,7 +175,7 @@ let floor3: [Target] = [
     name: "StoreCreation",
     dependencies: [
       "Deflate", "Diagnostics", "Files", "SchemaExchange", "SchemaModel", "SchemaYAML", "SQLite",
-      "SQLText", "StoreLayout", "StoreReading", "StoreVerification", "Threads",
+      "SQLText", "StoreLayout", "StoreReading", "StoreVerification",
     ]),
   .target(
     name: "StoreArchive",

@@ -49,9 +49,9 @@ enum CommonOptions {
     "write-baseline", help: "list all findings in the baseline, so that only new ones count")
   static let strict = Flag("strict", help: "end with exit status 1 for warnings, too")
   static let noCache = Flag(
-    "no-cache", help: "read all Swift source anew, and keep nothing of it for the next run")
+    "no-cache", help: "read all Swift source anew, and keep nothing of it")
   static let statistics = Flag(
-    "statistics", help: "print only how many findings each rule has, by severity")
+    "statistics", help: "print only the number of findings by rule")
 
   /// The formats for findings.
   static let findingsFormats: [OutputFormat] = [

@@ -19,16 +19,16 @@ enum LintCommand: RunnableCommand {
       "schema files, Swift files, Core Data models, folders of them, or SQL scripts; by default the folder of --schemas"
   )
   private static let fix = Flag(
-    "fix", help: "edit what can be corrected without changing what a model means")
+    "fix", help: "make the edits that do not change a model's meaning")
   private static let unsafeFixes = Flag(
-    "unsafe-fixes", help: "let --fix also make edits that change what a model means; review them")
+    "unsafe-fixes", help: "let --fix also change what a model means: review it")
   private static let store = Option(
     repeating: "store", .file("STORE"),
     help:
       "let the data of a store or a backup decide how much findings weigh; may be given several times"
   )
   private static let watch = Flag(
-    "watch", help: "stay, and lint again whenever a file changes; Ctrl-C ends it")
+    "watch", help: "stay, and lint again after a change; Ctrl-C ends it")
   private static let format = CommonOptions.format(CommonOptions.findingsFormats)
 
   static let commandName = "lint"
