@@ -27,13 +27,23 @@ package final class ScratchFolder: Sendable {
 
   /// Creates a new folder, in the system's folder for temporary files unless another is given.
   ///
-  /// The name of the folder begins with `name`. Folders that killed processes left under such names are
+  /// The name of the folder begins with `name`, or with `migrate`. Folders that killed processes left under such names are
   /// removed.
-  package init(in parent: String? = nil, named name: String = "migrate") throws(SystemError) {
-    let parent = parent ?? TemporaryFiles.folder
-    Self.removeAbandoned(in: parent, named: name)
-    (path, lock) = try Self.make(in: parent, named: name)
+  package init(in parent: String? = nil, named name: String? = nil) throws(SystemError) {
+    let place = (parent ?? TemporaryFiles.folder, name ?? Self.usualName)
+    if parent == nil, name == nil {
+      Self.usualRemoval
+    } else {
+      Self.removeAbandoned(in: place.0, named: place.1)
+    }
+    (path, lock) = try Self.make(in: place.0, named: place.1)
   }
+
+  private static let usualName = "migrate"
+
+  /// The removal in the system's folder, which may have thousands of files: once for each process.
+  private static let usualRemoval: Void = removeAbandoned(
+    in: TemporaryFiles.folder, named: usualName)
 
   private static func make(
     in parent: String, named name: String
