@@ -120,12 +120,13 @@ extension LintSource {
     ]
   }
 
-  /// A model that needs a further version, with the file of the previous version; nil for a model whose next
-  /// version is being written.
+  /// A model that needs a further version, with the newest file, which is of the previous version or to be
+  /// amended; nil for a model that is not known completely.
   private static func model(_ model: UnversionedModel) -> JSONValue? {
     guard let file = model.newest?.file else { return nil }
     return [
       "after": .string(file),
+      "amended": .bool(model.isAmended),
       "version": JSONValue(model.number?.description),
       "yaml": .string(
         SchemaWriter.yaml(

@@ -52,11 +52,11 @@ struct NextVersion {
     let next = SchemaDocument(schema: schema, migration: draft.migration)
       .safeToSkipTo(after: history)
     var (yaml, whole) = (SchemaWriter.yaml(of: next), String?.none)
-    var questions = try Self.questions(about: yaml, path, after: history)
+    var questions = Self.questions(about: try Self.read(yaml, path), yaml, after: history)
     switch Self.difference(of: next, after: newest, path, questions) {
     case .success(let difference):
       yaml = difference
-      questions = try Self.questions(about: yaml, path, after: history)
+      questions = Self.questions(about: try Self.read(yaml, path), yaml, after: history)
     case .failure(let reason): whole = reason.words
     }
     text = Self.commented(
@@ -98,23 +98,22 @@ struct NextVersion {
   }
 
   /// Whether an unsaved text reads back as a version, whatever the order of its parts.
-  private static func reads(_ yaml: String, as next: SchemaDocument, _ path: String) -> Bool {
+  static func reads(_ yaml: String, as next: SchemaDocument, _ path: String) -> Bool {
     let read = try? read(yaml, path)
     return read?.schema.inOrderOfNames == next.schema.inOrderOfNames
       && read?.migration == next.migration
   }
 
-  /// The questions about the migration from the existing versions to an unsaved text.
-  private static func questions(
-    about yaml: String, _ path: String, after history: SchemaHistory
-  ) throws -> [Diagnostic] {
-    let next = try read(yaml, path)
-    let report = Linter.report(on: [SchemaHistory(history.versions + [next])])
+  /// The questions about the migration from the existing versions to a version with an unsaved text.
+  static func questions(
+    about next: SchemaDocument, _ yaml: String, after history: SchemaHistory
+  ) -> [Diagnostic] {
+    let report = report(on: next, yaml, after: history)
     let rules = Set(RuleRegistry.changeRules.map(\.id) + RuleRegistry.chainRules.map(\.id))
     let found = report.findings.filter {
       rules.contains($0.finding.rule) && $0.version == next.schema.version
     }.map(\.diagnostic)
-    let problems = report.problems.filter { $0.location?.file == path }
+    let problems = report.problems.filter { $0.location?.file == next.file }
     // The question about a rename comes first, and also answers whether a value is missing.
     let renames = found.filter { $0.code == ProbableRename.id.name }
       .flatMap { [$0.location] + $0.notes.map(\.location) }
@@ -123,8 +122,17 @@ struct NextVersion {
     }.sorted()
   }
 
+  /// The findings on a version with an unsaved text, as the exceptions in the text leave them.
+  static func report(
+    on next: SchemaDocument, _ yaml: String, after history: SchemaHistory
+  ) -> LintReport {
+    var context = LintContext()
+    context.texts = next.file.map { [$0: yaml] } ?? [:]
+    return Linter.report(on: [SchemaHistory(history.versions + [next])], context: context)
+  }
+
   /// The lines with an old name that the draft does not have.
-  private static func carried(
+  static func carried(
     in yaml: String, _ path: String, besides draft: Schema
   ) throws -> Set<Int> {
     let next = try read(yaml, path)
@@ -143,9 +151,7 @@ struct NextVersion {
   }
 
   /// Reads an unsaved text as the file at a path.
-  private static func read(_ yaml: String, _ path: String) throws(DiagnosticsError)
-    -> SchemaDocument
-  {
+  static func read(_ yaml: String, _ path: String) throws(DiagnosticsError) -> SchemaDocument {
     try SchemaReader.withEdits([path: yaml]) { () throws(DiagnosticsError) in
       try SchemaReader.read(file: path)
     }
@@ -153,7 +159,7 @@ struct NextVersion {
 
   /// The text with each question above its line, or at the beginning, and a reason above each repeated
   /// rename.
-  private static func commented(
+  static func commented(
     _ yaml: String, _ questions: [Diagnostic], _ carried: Set<Int>, _ newest: Version,
     _ path: String
   ) -> String {

@@ -40,6 +40,63 @@ struct YAMLEditorLawTests {
     }
   }
 
+  @Test(arguments: 0..<30)
+  func `the changes from an empty schema to another one make it of the empty one, and back`(
+    seed: Int
+  ) throws {
+    var random = RandomSchemas(seed: UInt64(seed))
+    let schema = random.schema()
+    let empty = Schema(name: schema.name, version: schema.version)
+    let (text, bare) = (SchemaWriter.yaml(of: schema), SchemaWriter.yaml(of: empty))
+    func made(_ old: String, _ new: String) throws -> Schema {
+      let edits = YAMLEdit.changes(from: old, to: new)
+      let edited = try #require(YAMLEditor.text(old, file: "s.yaml", after: edits))
+      return try SchemaReader.read(text: edited, name: "s.yaml").schema
+    }
+    #expect(try made(bare, text) == schema)
+    #expect(try made(text, bare) == empty)
+  }
+
+  @Test func `changes are the smallest edits, and each is a line of advice`() {
+    let old = """
+      entities:
+        Book:
+          attributes: {title: string, pages: int?}
+          unique: [[title]]
+      removed: {attributes: [Book.b, Book.c]}
+      enums: {Kind: [a, b]}
+      """
+    let new = """
+      removed: {attributes: [Book.a, Book.b]}
+      enums: {Kind: [b, a]}
+      entities:
+        Book:
+          attributes: {title: "enum(a, b)", tag: {type: string, doc: "no: 1"}}
+          unique: [[title], [tag]]
+        Note:
+          attributes:
+            text: "[string]"
+          doc: |
+            one
+            two
+      """
+    #expect(
+      YAMLEdit.changes(from: old, to: new).map(\.advice) == [
+        "add 'Book.a' to the list under 'removed: attributes:'",
+        "delete 'Book.c' in the list under 'removed: attributes:'",
+        "write 'Kind: [b, a]' under 'enums:'",
+        "write 'title: \"enum(a, b)\"' under 'entities: Book: attributes:'",
+        "write 'tag: {type: string, doc: \"no: 1\"}' under 'entities: Book: attributes:'",
+        "delete 'pages' under 'entities: Book: attributes:'",
+        "add '[tag]' to the list under 'entities: Book: unique:'",
+        "write 'text: \"[string]\"' under 'entities: Note: attributes:'",
+        "write 'doc: \"one\\ntwo\"' under 'entities: Note:'",
+      ])
+    #expect(
+      YAMLEdit.rename(["entities", "Book"], to: "Work").advice
+        == "write 'Work' in place of 'Book' under 'entities:'")
+  }
+
   @Test func `a rule added to any file of the repository changes nothing else`() throws {
     var count = 0
     for folder in try SchemaReader.systems(inDirectory: RepositorySchemas.folder) {

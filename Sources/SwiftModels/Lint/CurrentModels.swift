@@ -26,6 +26,8 @@ struct CurrentModels {
     var list: SourceLocation?
     /// Later versions that the source declares.
     var later: [SourceVersion] = []
+    /// Whether the app declares versions or a migration plan, so that each version needs a `VersionedSchema`.
+    var appHasVersions = false
   }
 
   /// A model in the source that could follow several released ones.
@@ -68,6 +70,7 @@ struct CurrentModels {
       // Without a container's list, classes outside the versions may be anything.
       addClasses(in: program.models.map { [$0] }, areListed: false)
     }
+    for place in matches.indices { matches[place].appHasVersions = !declared.isEmpty }
   }
 
   // MARK: Versions

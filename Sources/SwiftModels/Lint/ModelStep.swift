@@ -14,8 +14,10 @@ struct ModelStep {
   let released: SchemaDocument?
   /// Whether the previous version is not released yet.
   var isFromDraft: Bool { released != nil }
-  /// Whether the schema file of the previous version has open questions.
-  let isUndecided: Bool
+  /// Whether the app declares versions, so that each version needs a `VersionedSchema`.
+  let appHasVersions: Bool
+  /// The open questions in the schema file of the previous version.
+  private let openQuestions: [Diagnostic.Note]
   /// The place where a container lists the models, if any.
   private let list: SourceLocation?
   /// The reason why the next version cannot be begun, if any.
@@ -28,7 +30,8 @@ struct ModelStep {
   /// Creates the step from a version to the models in the source.
   init(
     _ source: SchemaDocument, _ live: SourceVersion, draftedAfter released: SchemaDocument? = nil,
-    isUndecided: Bool = false, list: SourceLocation? = nil, obstacle: BeginningObstacle? = nil
+    appHasVersions: Bool = false, openQuestions: [Diagnostic.Note] = [],
+    list: SourceLocation? = nil, obstacle: BeginningObstacle? = nil
   ) {
     var target = live.document
     target.schema = target.schema.withTypes(namedAsIn: source.schema)
@@ -39,7 +42,8 @@ struct ModelStep {
     self.source = source
     self.target = target
     self.live = live
-    (self.released, self.isUndecided) = (released, isUndecided)
+    (self.released, self.appHasVersions) = (released, appHasVersions)
+    self.openQuestions = openQuestions
     self.list = list
     self.obstacle = obstacle
     hashesBefore = source.schema.versionHashes()
@@ -54,15 +58,13 @@ struct ModelStep {
 
   /// Whether a change removes what only a version has that is not released yet, so that no store has it.
   func isOnlyDrafted(_ change: SchemaChange) -> Bool {
-    guard let released else { return false }
-    let trail = NameTrail([released, source])
-    return switch change {
-    case .dropEntity(let entity): trail.origin(ofEntity: entity.name) == nil
-    case .dropAttribute(let attribute, let entity):
-      trail.origin(ofProperty: attribute.name, of: entity) == nil
-    case .dropRelationship(let relationship, let entity):
-      trail.origin(ofProperty: relationship.name, of: entity) == nil
-    default: false
+    released.map { NameTrail([$0, source]).isOfLaterPart(change) } ?? false
+  }
+
+  /// The open question about a change in the schema file of the previous version.
+  func openQuestion(on change: SchemaChange?) -> Diagnostic.Note? {
+    change.flatMap { change in
+      openQuestions.first { $0.message.contains("'\(change.subject)'") }
     }
   }
 

@@ -5,10 +5,10 @@ public import SchemaModel
 
 /// A model in Swift source that no schema file describes, although stores are released.
 public struct UnversionedModel: Sendable {
-  /// The newest version with a schema file.
-  ///
-  /// Nil if the models belong in that version, because it is still being written.
+  /// The newest version with a schema file; nil if the models are not known completely.
   public let newest: SchemaDocument?
+  /// Whether the models belong in the newest version, because it is not released yet.
+  public var isAmended = false
   /// The number of the next version, if a `VersionedSchema` has it.
   public let number: Version?
   /// The schema for the next version: the model in the source, with the parts that only schema files have.
@@ -72,7 +72,8 @@ extension SwiftSource {
       match.obstacle(elsewhere: unseen) == nil
       && !model.describes(match.version, elsewhere: unseen)
     return UnversionedModel(
-      newest: isKnown && (model.draft == nil || number != nil) ? newest : nil, number: number,
+      newest: isKnown ? newest : nil, isAmended: model.draft != nil && number == nil,
+      number: number,
       next: next, stage: number.flatMap { stage(to: match.version, $0, after: newest) },
       findings: findings)
   }
@@ -122,23 +123,6 @@ extension CurrentModels.Match {
 }
 
 extension Schema {
-  /// The schema with the parts from an earlier version that Swift source cannot express.
-  ///
-  /// These are its name, rules, queries and checks of values, and the tables of an existing database.
-  func completed(by earlier: Schema) -> Schema {
-    var result = self
-    result.name = earlier.name
-    result.documentation = documentation ?? earlier.documentation
-    result.profile = profile ?? earlier.profile
-    result.queries = earlier.queries.filter { entity(named: $0.entity) != nil }
-    result.entities = entities.map { entity in
-      earlier.entity(named: entity.name).map(entity.completed) ?? entity
-    }
-    return result
-  }
-}
-
-extension Schema {
   /// Keeps an earlier version's defaults in place of those that cannot be read.
   fileprivate mutating func keepDefaults(_ unread: Set<SchemaPath>, of earlier: Schema) {
     for (place, entity) in entities.enumerated() {
@@ -151,47 +135,5 @@ extension Schema {
         entities[place].attributes[index].defaultValue = known.defaultValue
       }
     }
-  }
-}
-
-extension Entity {
-  fileprivate func completed(by earlier: Entity) -> Entity {
-    var result = self
-    result.documentation = documentation ?? earlier.documentation
-    result.rules = earlier.rules
-    result.table = earlier.table
-    result.primaryKey = earlier.primaryKey
-    let (attributes, relationships) = (earlier.attributes, earlier.relationships)
-    result.attributes = self.attributes.map { attribute in
-      attributes.first { $0.name == attribute.name }.map(attribute.completed) ?? attribute
-    }
-    result.relationships = self.relationships.map { relationship in
-      relationships.first { $0.name == relationship.name }.map(relationship.completed)
-        ?? relationship
-    }
-    return result
-  }
-}
-
-extension Attribute {
-  fileprivate func completed(by earlier: Attribute) -> Attribute {
-    var result = self
-    result.documentation = documentation ?? earlier.documentation
-    result.column = earlier.column
-    guard type == earlier.type else { return result }
-    result.minimum = earlier.minimum
-    result.maximum = earlier.maximum
-    result.pattern = earlier.pattern
-    result.sqlType = earlier.sqlType
-    return result
-  }
-}
-
-extension Relationship {
-  fileprivate func completed(by earlier: Relationship) -> Relationship {
-    var result = self
-    result.documentation = documentation ?? earlier.documentation
-    result.column = earlier.column
-    return result
   }
 }

@@ -98,9 +98,20 @@ extension Finding.Message {
     Self("'migrate lint --fix' begins its schema file once \(version) has one")
   }
 
-  static let write = Self(
-    "'migrate lint --fix' begins the schema file of the next version; a migration plan needs a "
-      + "'VersionedSchema' of it")
+  static func write(renaming change: SchemaChange?) -> Self {
+    Self(
+      "'migrate lint --fix' begins the schema file of the next version\(renaming(change)); a migration plan "
+        + "needs a 'VersionedSchema' of it")
+  }
+
+  /// The line about the old name, where Swift gives it.
+  private static func renaming(_ change: SchemaChange?) -> String {
+    switch change {
+    case .renameAttribute(_, let old, _), .renameRelationship(_, let old, _):
+      ", with 'renamedFrom: \(old)'"
+    default: ""
+    }
+  }
 
   static func correct(_ version: Version) -> Self {
     Self(
@@ -108,18 +119,22 @@ extension Finding.Message {
     )
   }
 
-  static func edit(_ draft: SchemaDocument, isDeclared: Bool) -> Self {
-    Self(
-      "describe it in version \(draft.schema.version)"
-        + (draft.file.map { ", in '\($0)'" } ?? "")
-        + (isDeclared ? "" : ", and in the 'VersionedSchema' of it"))
+  static func amend(_ draft: SchemaDocument, renaming change: SchemaChange?) -> Self {
+    Self("'migrate lint --fix' writes it in \(place(of: draft))\(renaming(change))")
   }
 
-  static func beginAnew(_ draft: SchemaDocument, isUndecided: Bool) -> Self {
-    Self(
-      "or delete \(draft.file.map { "'\($0)'" } ?? "its file")"
-        + (isUndecided ? ", in which nothing is decided yet" : "")
-        + ": 'migrate lint --fix' begins it anew")
+  static let answer = Self("answer the question about it, and delete the comment")
+
+  static func edit(_ draft: SchemaDocument) -> Self {
+    Self("describe it in version \(draft.schema.version), in \(place(of: draft))")
+  }
+
+  private static func place(of draft: SchemaDocument) -> String {
+    draft.file.map { "'\($0)'" } ?? "its file"
+  }
+
+  static func editVersion(_ version: Version) -> Self {
+    Self("describe it in the 'VersionedSchema' of \(version), too")
   }
 
   static func writeLine(_ line: (text: String, keys: String)) -> Self {
@@ -136,8 +151,8 @@ extension Finding.Message {
     of rename: Ambiguities.ProbableRename, _ draft: SchemaDocument
   ) -> Self {
     Self(
-      "write \(rename.names) in place of '\(rename.source)' in "
-        + "\(draft.file.map { "'\($0)'" } ?? "its file"): 'originalName' is not needed")
+      "'migrate lint --fix' writes \(rename.names) in place of '\(rename.source)' in \(place(of: draft)): "
+        + "'originalName' is not needed")
   }
 
   static func isInNoStore(_ version: Version) -> Self {

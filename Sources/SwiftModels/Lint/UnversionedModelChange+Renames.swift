@@ -94,52 +94,6 @@ extension UnversionedModelChange {
   }
 }
 
-/// The names of parts in earlier versions, from the last version back to the first.
-struct NameTrail {
-  /// A property of the first version.
-  struct Origin: Equatable {
-    var entity: String
-    var name: String
-  }
-
-  let first: SchemaDocument
-  let last: SchemaDocument
-  private let versions: [SchemaDocument]
-  private let hops: [HopNames]
-
-  init(_ versions: [SchemaDocument]) {
-    self.versions = versions
-    (first, last) = (versions[0], versions[versions.count - 1])
-    hops = zip(versions, versions.dropFirst()).map { HopNames(from: $0, to: $1) }
-  }
-
-  /// The name in the first version of an entity of the last version; nil for a new entity.
-  func origin(ofEntity name: String) -> String? {
-    hops.reversed().reduce(name) { name, hop in
-      name.flatMap { hop.sourceName(ofEntity: $0) }
-    }
-  }
-
-  /// The origin in the first version of a property of the last version; nil for a new property.
-  func origin(ofProperty name: String, of entity: String) -> Origin? {
-    var origin = Origin(entity: entity, name: name)
-    for (hop, source) in zip(hops, versions).reversed() {
-      guard let old = hop.sourceName(ofEntity: origin.entity) else { return nil }
-      let oldName = hop.sourceName(ofProperty: origin.name, of: origin.entity)
-      guard source.schema.hasProperty(oldName, of: old) else { return nil }
-      origin = Origin(entity: old, name: oldName)
-    }
-    return origin
-  }
-}
-
-extension Schema {
-  fileprivate func hasProperty(_ name: String, of entity: String) -> Bool {
-    allAttributes(of: entity).contains { $0.name == name }
-      || allRelationships(of: entity).contains { $0.name == name }
-  }
-}
-
 extension SourceVersion {
   /// Whether the plan's stage to this version may copy values.
   var hasStageWithCode: Bool { document.migration?.kind == .custom }

@@ -34,7 +34,7 @@ extension UnversionedModelChange {
     let step = ModelStep(
       base, live.completed(by: base.schema, elsewhere: unseen),
       draftedAfter: model.draft.map { _ in released },
-      isUndecided: !model.openQuestions.isEmpty, list: match.list,
+      appHasVersions: match.appHasVersions, openQuestions: model.openQuestions, list: match.list,
       obstacle: match.obstacle(elsewhere: unseen))
     return besides
       + findings(on: step, isDeclared: model.isDeclaredLater(live), match.certainty)
@@ -322,13 +322,19 @@ extension ModelStep {
     _ isDeclared: Bool, _ change: SchemaChange? = nil
   ) -> [Finding.Note] {
     if isFromDraft {
-      let isBegun = isUndecided || source.migration == nil && obstacle == nil
-      return [
-        .init(.edit(source, isDeclared: isDeclared)), change?.line.map { .init(.writeLine($0)) },
-        isBegun ? .init(.beginAnew(source, isUndecided: isUndecided)) : nil,
-      ].compactMap(\.self)
+      if let question = openQuestion(on: change) {
+        return [.init(.answer, at: question.location.map { .location($0) })]
+      }
+      let hasOther = !isDeclared && appHasVersions
+      let own: [Finding.Note] =
+        obstacle == nil
+        ? [.init(.amend(source, renaming: change))]
+        : [.init(.edit(source))] + lines(of: change).map { .init(.writeLine($0)) }
+      return own + (hasOther ? [.init(.editVersion(source.schema.version))] : [])
     }
-    return obstacle?.notes ?? [.init(.write), .init(.correct(source.schema.version))]
+    return obstacle?.notes ?? [
+      .init(.write(renaming: change)), .init(.correct(source.schema.version)),
+    ]
   }
 
   /// The version hashes of an entity before and after, or the reason why they are not known.
@@ -342,13 +348,22 @@ extension ModelStep {
   }
 }
 
-extension SchemaChange {
-  /// A new attribute as a line of a schema file, with the keys that it stands under.
-  fileprivate var line: (text: String, keys: String)? {
-    guard case .addAttribute(_, let entity) = self,
-      let start = summary.firstRange(of: "attribute \(entity).")
-    else { return nil }
-    return (String(summary[start.upperBound...]), "entities: \(entity): attributes:")
+extension ModelStep {
+  /// A new, changed or removed part as lines of a schema file, each with the keys that it stands under.
+  fileprivate func lines(of change: SchemaChange?) -> [(text: String, keys: String)] {
+    guard let change, !isOnlyDrafted(change), let keys = Optional(change.path.components),
+      keys.count == 2 || keys.count == 4
+    else { return [] }
+    if change.isDrop {
+      let name = keys.count == 2 ? keys[1] : "\(keys[1]).\(keys[3])"
+      return [("\(keys.count == 2 ? "entities" : keys[2]): [\(name)]", "removed:")]
+    }
+    guard let entity = target.schema.entity(named: keys[1]) else { return [] }
+    func isMeant(_ name: String) -> Bool { keys.count == 2 || keys[3] == name }
+    return entity.attributes.filter { isMeant($0.name) }
+      .map { ($0.line, "entities: \(entity.name): attributes:") }
+      + entity.relationships.filter { isMeant($0.name) }
+      .map { ($0.line, "entities: \(entity.name): relationships:") }
   }
 }
 

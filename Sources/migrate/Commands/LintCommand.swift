@@ -58,8 +58,8 @@ enum LintCommand: RunnableCommand {
       that a revision of the git repository does not have count.
 
       With --fix, schema files are edited, and keep their comments, order and quotes; where Swift \
-      models have changed, the schema file of the next version is begun. Swift code is not edited. \
-      --dry-run shows the edits.
+      models have changed, the schema file of the next version is begun, or amended until it is \
+      locked. Swift code is not edited. --dry-run shows the edits.
 
       With --watch, it lints again half a second after a schema file, a Swift file, a lock or \
       migrate.yml has changed, and clears the terminal before. It ends with exit status 130.
@@ -320,16 +320,17 @@ extension LintCommand {
     _ lookAtSource: () throws -> SwiftLint
   ) throws -> Outcome {
     let isRehearsal = invocation.arguments[CommonOptions.dryRun]
-    let versions = try NextVersions(of: start.unversioned(in: start.state()))
+    let versions = try NextVersions(of: start.unversioned(in: start.state()), texts: start.texts)
     var look = start
-    if !isRehearsal, !versions.files.isEmpty {
+    if !isRehearsal, !versions.isEmpty {
+      try start.texts.write(versions.amended)
       try NewFile.write(versions.files + versions.jsonSchemas)
-      // The new files may describe the models, or leave questions to decide first.
+      // The files may describe the models, or leave questions to decide first.
       look.source = try lookAtSource()
     }
     let run = look
     let before = run.state()
-    let begun = Dictionary(versions.files.map { ($0.path, $0.text) }) { first, _ in first }
+    let begun = versions.contents
     // A new version is fixed like every other file, even if it is not written.
     let unwritten = isRehearsal ? begun : [:]
     let fixes = FixRun(
@@ -337,9 +338,10 @@ extension LintCommand {
       read: { unwritten[$0] ?? run.texts[$0] },
       lint: { run.state(after: unwritten.merging($0) { $1 }) })
     let corrected = fixes.texts.keys.filter { begun[$0] == nil }.sorted()
-    let diff = (versions.files.map(\.path) + corrected).map { file in
+    let diff = (begun.keys.sorted() + corrected).map { file in
       UnifiedDiff.text(
-        of: file, from: begun[file] == nil ? run.texts[file] ?? "" : "",
+        of: file,
+        from: versions.before[file] ?? (begun[file] == nil ? run.texts[file] ?? "" : ""),
         to: fixes.texts[file] ?? begun[file] ?? "")
     }.joined()
     if !isRehearsal { try run.texts.write(fixes.texts) }
@@ -354,7 +356,7 @@ extension LintCommand {
     ]
     outcome.summary =
       versions.words(isRehearsal: isRehearsal, fixes.texts)
-      + (fixes.corrected.isEmpty && !versions.files.isEmpty ? "" : words(fixes, isRehearsal))
+      + (fixes.corrected.isEmpty && !versions.isEmpty ? "" : words(fixes, isRehearsal))
       + withheld(fixes.withheld)
       + leftInSwift(outcome.findings.filter { !versions.findings.contains($0) }, run)
       + outcome.summary

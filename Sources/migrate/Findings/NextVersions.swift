@@ -6,52 +6,100 @@ internal import SchemaYAML
 
 /// The next versions of models in Swift source, each in its own file.
 struct NextVersions {
-  /// The schema files.
+  /// The new schema files.
   private(set) var files: [NewFile] = []
+  /// The new texts of the schema files of unlocked versions, which exist.
+  private(set) var amended: [String: String] = [:]
+  /// The texts of these files until now.
+  private(set) var before: [String: String] = [:]
   /// The JSON Schemas that the files refer to and that do not exist yet.
   private(set) var jsonSchemas: [NewFile] = []
   /// The findings that change or disappear once the files are written.
   private(set) var findings: Set<Diagnostic> = []
   private var reasons: [String] = []
 
-  /// Makes the next versions of some models.
+  /// Makes the next versions of some models, or amends those that are not locked.
   ///
   /// - Throws: if the newest version of a model cannot be read.
-  init(of models: [UnversionedSource]) throws {
+  init(of models: [UnversionedSource], texts: FileTexts) throws {
     for model in models {
       let newest = try SchemaReader.read(file: model.newest)
-      let file = try NextVersionFile(after: newest, file: model.newest, version: model.number)
-      let next = try NextVersion(
-        file.version, after: Self.history(to: newest, model.newest), like: model.model,
-        path: file.path)
-      let new = EditorFiles(
-        [NewFile(file.path, next.text)], in: FilePath.folder(of: file.path))
-      files += new.schemaFiles
-      jsonSchemas += [new.jsonSchema].compactMap(\.self)
-      findings.formUnion(model.findings)
-      if let whole = next.whole {
-        reasons.append("'\(file.path)' describes the whole model, as \(whole)")
+      if model.isAmended {
+        try amend(newest, texts[model.newest] ?? "", like: model)
+      } else {
+        try begin(after: newest, like: model)
       }
     }
   }
 
-  /// The readable versions next to the newest one, followed by the newest one.
-  private static func history(to newest: SchemaDocument, _ file: String) -> SchemaHistory {
-    let others = SchemaReader.inspect(directory: FilePath.folder(of: file)).documents.filter {
-      $0.schema.name == newest.schema.name && $0.schema.version < newest.schema.version
+  private mutating func begin(after newest: SchemaDocument, like model: UnversionedSource) throws {
+    let file = try NextVersionFile(after: newest, file: model.newest, version: model.number)
+    let next = try NextVersion(
+      file.version,
+      after: SchemaHistory(Self.versions(before: newest, model.newest) + [newest]),
+      like: model.model, path: file.path)
+    let new = EditorFiles([NewFile(file.path, next.text)], in: FilePath.folder(of: file.path))
+    files += new.schemaFiles
+    jsonSchemas += [new.jsonSchema].compactMap(\.self)
+    findings.formUnion(model.findings)
+    if let whole = next.whole {
+      reasons.append("'\(file.path)' describes the whole model, as \(whole)")
     }
-    return SchemaHistory(others + [newest])
   }
 
-  /// A line for each new file; if a file has a corrected text, its questions are counted there.
+  private mutating func amend(
+    _ file: SchemaDocument, _ text: String, like model: UnversionedSource
+  ) throws {
+    let next = try AmendedVersion(
+      of: file, text, like: model.model.schema,
+      after: SchemaHistory(Self.versions(before: file, model.newest)))
+    reasons += next.refusal.map { ["'\(model.newest)': \($0)"] } ?? []
+    guard next.text != text else { return }
+    (amended[model.newest], before[model.newest]) = (next.text, text)
+    findings.formUnion(model.findings)
+  }
+
+  /// Whether no file is new or changed.
+  var isEmpty: Bool { files.isEmpty && amended.isEmpty }
+
+  /// The texts of all files that are new or changed.
+  var contents: [String: String] {
+    Dictionary(files.map { ($0.path, $0.text) }) { first, _ in first }
+      .merging(amended) { first, _ in first }
+  }
+
+  /// The readable versions next to the newest one, without it.
+  private static func versions(
+    before newest: SchemaDocument, _ file: String
+  ) -> [SchemaDocument] {
+    SchemaReader.inspect(directory: FilePath.folder(of: file)).documents.filter {
+      $0.schema.name == newest.schema.name && $0.schema.version < newest.schema.version
+    }
+  }
+
+  private static func changedLines(
+    of path: String, from old: String, to new: String
+  ) -> [String] {
+    UnifiedDiff.text(of: path, from: old, to: new).split(separator: "\n").dropFirst(2)
+      .filter { $0.hasPrefix("+") || $0.hasPrefix("-") }.map(String.init)
+  }
+
+  /// A line for each new file, and the changed lines of amended ones; if a file has a corrected text, its
+  /// questions are counted there.
   func words(isRehearsal: Bool, _ corrected: [String: String]) -> String {
-    let tasks = files.compactMap {
-      NextVersion.task(in: corrected[$0.path] ?? $0.text, $0.path)
+    let tasks = contents.sorted { $0.key < $1.key }.compactMap { path, text in
+      NextVersion.task(in: corrected[path] ?? text, path)
     }
     let written = (files + jsonSchemas).map {
       "\(isRehearsal ? "would write" : "wrote") \($0.path)"
     }
-    return (written + reasons + (isRehearsal ? [] : tasks.map { "next: \($0)" }))
+    let changed =
+      isRehearsal
+      ? amended.keys.sorted().map { "would amend \($0)" }
+      : amended.sorted { $0.key < $1.key }.flatMap { path, text in
+        ["amended \(path)"] + Self.changedLines(of: path, from: before[path] ?? "", to: text)
+      }
+    return (written + changed + reasons + (isRehearsal ? [] : tasks.map { "next: \($0)" }))
       .map { $0 + "\n" }.joined()
   }
 }

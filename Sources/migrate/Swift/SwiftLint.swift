@@ -90,6 +90,8 @@ struct SwiftLint {
 struct UnversionedSource {
   /// The newest schema file.
   let newest: String
+  /// Whether the newest schema file is of a version that is not locked, and is to describe the model.
+  let isAmended: Bool
   /// The number of the next version, if a `VersionedSchema` has it.
   let number: Version?
   /// The content of the next version.
@@ -171,7 +173,8 @@ extension JSONValue {
     let newest = try (self["after"]?.text).require("after")
     let yaml = try (self["yaml"]?.text).require("yaml")
     return UnversionedSource(
-      newest: newest, number: self["version"]?.text.flatMap { Version($0) },
+      newest: newest, isAmended: self["amended"] == .bool(true),
+      number: self["version"]?.text.flatMap { Version($0) },
       model: try SchemaReader.read(text: yaml, name: "the models in the source"),
       findings: Set(try (self["findings"]).require("findings").elements.map { try $0.diagnostic() })
     )

@@ -1,0 +1,69 @@
+extension Schema {
+  /// The schema with the parts from an earlier version that Swift source cannot express.
+  ///
+  /// These are its name, rules, queries and checks of values, and the tables of an existing database.
+  package func completed(by earlier: Schema) -> Schema {
+    var result = self
+    result.name = earlier.name
+    result.documentation = documentation ?? earlier.documentation
+    result.profile = profile ?? earlier.profile
+    for place in enumerations.indices {
+      let known = earlier.enumerations.first { $0.name == enumerations[place].name }
+      result.enumerations[place].documentation =
+        enumerations[place].documentation ?? known?.documentation
+    }
+    for place in composites.indices {
+      let known = earlier.composites.first { $0.name == composites[place].name }
+      result.composites[place].documentation =
+        composites[place].documentation ?? known?.documentation
+    }
+    result.queries = earlier.queries.filter { entity(named: $0.entity) != nil }
+    result.entities = entities.map { entity in
+      earlier.entity(named: entity.name).map(entity.completed) ?? entity
+    }
+    return result
+  }
+}
+
+extension Entity {
+  fileprivate func completed(by earlier: Entity) -> Entity {
+    var result = self
+    result.documentation = documentation ?? earlier.documentation
+    result.rules = earlier.rules
+    result.table = earlier.table
+    result.primaryKey = earlier.primaryKey
+    let (attributes, relationships) = (earlier.attributes, earlier.relationships)
+    result.attributes = self.attributes.map { attribute in
+      attributes.first { $0.name == attribute.name }.map(attribute.completed) ?? attribute
+    }
+    result.relationships = self.relationships.map { relationship in
+      relationships.first { $0.name == relationship.name }.map(relationship.completed)
+        ?? relationship
+    }
+    return result
+  }
+}
+
+extension Attribute {
+  fileprivate func completed(by earlier: Attribute) -> Attribute {
+    var result = self
+    result.documentation = documentation ?? earlier.documentation
+    result.column = earlier.column
+    guard type == earlier.type else { return result }
+    result.minimum = earlier.minimum
+    result.maximum = earlier.maximum
+    result.pattern = earlier.pattern
+    result.sqlType = earlier.sqlType
+    result.isFilePath = earlier.isFilePath
+    return result
+  }
+}
+
+extension Relationship {
+  fileprivate func completed(by earlier: Relationship) -> Relationship {
+    var result = self
+    result.documentation = documentation ?? earlier.documentation
+    result.column = earlier.column
+    return result
+  }
+}
