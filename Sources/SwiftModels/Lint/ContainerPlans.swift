@@ -131,6 +131,16 @@ extension ContainerPlans {
   /// The containers without a plan.
   var unplanned: [Opening] { openings.filter { $0.plan == nil } }
 
+  /// The first container with a plan that opens a store of another container.
+  func planned(besides opening: Opening) -> Opening? {
+    openings.first { other in
+      other.plan != nil
+        && opening.stores?.contains { store in
+          other.stores?.contains { $0.name == store.name && !$0.isOther(than: store) } ?? false
+        } ?? false
+    }
+  }
+
   /// Whether a container may be opened with a plan.
   ///
   /// If no container is found, the app's containers may be in other files.

@@ -6,11 +6,16 @@ internal import SchemaModel
 extension ContainerWithoutPlan: SourceAnalysis {
   /// A finding for every container without a plan, if its models have an unused plan with a custom stage.
   func findings(in flow: ProgramFlow) -> [Finding] {
-    let plans = flow.unusedPlans
+    let containers = ContainerPlans(flow)
+    let plans = flow.stagedByCode
     guard !plans.isEmpty else { return [] }
     let staged = flow.stagedPlans(among: SwiftSchemas.declared(in: flow.program))
-    return ContainerPlans(flow).unplanned.compactMap { opening in
-      guard let plan = plans.first(where: { opening.isOfStores(of: $0, flow) }),
+    return containers.unplanned.compactMap { opening in
+      let other = containers.planned(besides: opening)
+      guard
+        let plan = plans.first(where: { plan in
+          opening.isOfStores(of: plan, flow) && (!flow.isRun(plan) || other?.plan == plan.id)
+        }),
         let stage = plan.stages.first(where: \.hasCode)
       else { return nil }
       let name = flow.program.qualifiedName(of: plan.id)
@@ -25,8 +30,9 @@ extension ContainerWithoutPlan: SourceAnalysis {
           .init(
             .stageHere,
             at: refused?.step.stage ?? flow.place(stage.position, inFile: stage.file)),
+          other.map { .init(.planHere, at: flow.place($0.position, inFile: $0.file)) },
           .init(.pass(name)),
-        ], atMost: refused == nil ? .warning : nil)
+        ].compactMap(\.self), atMost: refused == nil || other != nil ? .warning : nil)
     }
   }
 
@@ -38,7 +44,7 @@ extension ContainerWithoutPlan: SourceAnalysis {
     // MigrateKit may migrate the store before it is opened.
     let isMigratedElsewhere = flow.program.files.contains { $0.imports.contains("MigrateKit") }
     guard !flow.versions.plans.contains(where: flow.isRun), !isMigratedElsewhere else { return [] }
-    let plans = flow.unusedPlans
+    let plans = flow.stagedByCode
     return ContainerPlans(flow).unplanned.compactMap { opening in
       let models = supported.released.filter { opening.isOfStores(of: $0, flow) }
       guard models.count == 1, let step = supported.customStep(of: models[0]) else { return nil }
@@ -69,11 +75,9 @@ extension ContainerWithoutPlan: SourceAnalysis {
 }
 
 extension ProgramFlow {
-  /// The plans with a custom stage that no container of the app is opened with.
-  fileprivate var unusedPlans: [MigrationPlanFacts] {
-    versions.plans.filter { plan in
-      plan.stages.contains(where: \.hasCode) && !program.isTried(plan.id) && !isRun(plan)
-    }
+  /// The plans of the app with a custom stage.
+  fileprivate var stagedByCode: [MigrationPlanFacts] {
+    versions.plans.filter { $0.stages.contains(where: \.hasCode) && !program.isTried($0.id) }
   }
 }
 
@@ -187,6 +191,10 @@ extension Finding.Message {
   fileprivate static let mergeInStage = Self(
     "merge the equal objects in 'willMigrate' of a custom stage: 'dedupe' in a schema file does nothing on "
       + "devices")
+
+  fileprivate static let planHere = Self(
+    "another container opens the same store with the plan: nothing runs the stage where this one is first"
+  )
 
   fileprivate static let stageHere = Self("the stage is here")
 

@@ -99,6 +99,35 @@ extension LightweightStageNotInferred {
   }
 }
 
+/// A value that the schema file of a version computes from the objects of the previous version.
+struct ComputedValue {
+  /// The property of the version: `Book.isbn`.
+  var path: SchemaPath
+  /// A property that the expression uses, and that this version or a later one removes: `Book.code`.
+  var removed: String?
+}
+
+extension LightweightStageNotInferred {
+  /// A finding for every value that the schema file of a stage's version computes, while the code of the stage
+  /// does not name the property.
+  ///
+  /// It is an error only if the values are lost. A change that stops the stage is another finding.
+  func findings(
+    in staged: StagedStep, computing values: [ComputedValue], _ flow: ProgramFlow
+  ) -> [Finding] {
+    guard !values.isEmpty else { return [] }
+    let stopping = Set(staged.step.source.obstacles(to: staged.step.target).map(\.change.path))
+    return values.filter { value in
+      !stopping.contains(value.path)
+        && !flow.code(of: staged.stage, names: Array(value.path.components.suffix(1)))
+    }.map { value in
+      Finding(
+        Self.id, .computesNothing(value, hasCode: staged.stage.hasCode), at: staged.step.stage,
+        notes: [.init(.computeInStage)], atMost: value.removed == nil ? .warning : nil)
+    }
+  }
+}
+
 extension PlannedChange {
   /// Whether the change fails only because existing objects have no value for it.
   fileprivate var needsObjects: Bool { obstacle == .missingValue || obstacle == .missingLink }
@@ -217,6 +246,19 @@ extension Finding.Message {
         + (hasCode ? "the code of the stage names no such class" : "the stage has no code")
         + ": on devices the objects are lost")
   }
+
+  fileprivate static func computesNothing(_ value: ComputedValue, hasCode: Bool) -> Self {
+    let keys = value.path.components
+    return Self(
+      "the schema file of this step computes '\(keys[1]).\(keys[3])', and "
+        + (hasCode ? "the code of the stage names no such property" : "the stage has no code")
+        + ": on devices "
+        + (value.removed.map { "the values of '\($0)' are lost" } ?? "nothing computes it"))
+  }
+
+  fileprivate static let computeInStage = Self(
+    "compute it in 'willMigrate' or 'didMigrate' of a '.custom' stage: 'using' is for 'migrate apply'"
+  )
 
   fileprivate static let copyInStage = Self(
     "copy them in 'willMigrate' and 'didMigrate' of a '.custom' stage: 'migrate export --all --format "

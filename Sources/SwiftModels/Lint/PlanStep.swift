@@ -180,6 +180,8 @@ extension SwiftSource {
           + LightweightStageNotInferred().findings(in: staged, isReleased: isReleased, flow)
           + LightweightStageNotInferred()
           .findings(in: staged, copying: models.copiedEntities(in: staged.step.target), flow)
+          + LightweightStageNotInferred()
+          .findings(in: staged, computing: models.computedValues(in: staged.step.target), flow)
         var rules: [RuleID] = staged.stage.hasCode ? [DropEntity.id] : []
         if staged.isInferredFirst {
           rules += PlanStep.rulesOnKeys + PlanStep.rulesOnValues
@@ -351,12 +353,51 @@ extension [ReleasedModel] {
     migration(to: version)?.copiedEntities ?? []
   }
 
+  /// The values that the schema file of a version computes that is not released yet.
+  fileprivate func computedValues(in version: SourceVersion) -> [ComputedValue] {
+    guard let migration = migration(to: version), !migration.maps.allSatisfy(\.properties.isEmpty),
+      let model = ReleasedModel.meant(by: version.document.schema, among: self)
+    else { return [] }
+    let number = version.document.schema.version
+    let earlier = model.history.versions.last { $0.schema.version < number }
+    let trail = NameTrail(
+      [earlier].compactMap(\.self) + model.history.versions.filter { number <= $0.schema.version })
+    let kept = trail.keptProperties
+    return migration.maps.flatMap { map -> [ComputedValue] in
+      guard let target = model.history[number], let earlier,
+        let old = HopNames(from: earlier, to: target).sourceName(ofEntity: map.entity)
+      else { return [] }
+      return map.properties.sorted { $0.key < $1.key }.map { name, expression in
+        let used = earlier.schema.allAttributes(of: old).map(\.name).filter {
+          ValueUse.of($0, in: expression, of: old) ?? .asked > .asked
+        }
+        return ComputedValue(
+          path: .property(name, of: map.entity, .attributes),
+          removed: used.first { !kept.contains(.init(entity: old, name: $0)) }.map {
+            "\(old).\($0)"
+          })
+      }
+    }
+  }
+
   /// The migration in the schema file of a version that is not released yet.
   private func migration(to version: SourceVersion) -> MigrationDeclaration? {
     let number = version.document.schema.version
     return ReleasedModel.meant(by: version.document.schema, among: self).flatMap { model in
       model.newest < number ? model.history[number]?.migration : nil
     }
+  }
+}
+
+extension NameTrail {
+  /// The properties of the first version that the last version still has.
+  fileprivate var keptProperties: Set<Origin> {
+    Set(
+      last.schema.entities.flatMap { entity in
+        (last.schema.allAttributes(of: entity.name).map(\.name)
+          + last.schema.allRelationships(of: entity.name).map(\.name))
+          .compactMap { origin(ofProperty: $0, of: entity.name) }
+      })
   }
 }
 

@@ -50,6 +50,36 @@ struct ContainerWithoutPlanTests {
       .expect("container-without-plan")
   }
 
+  @Test(arguments: [
+    ("", ""),
+    (
+      ", configurations: ModelConfiguration(\"cards\")",
+      ", configurations: ModelConfiguration(\"cards\")"
+    ),
+  ])
+  func `a container that opens the store of another one needs the plan, too`(
+    first: String, second: String
+  ) {
+    let source =
+      Self.versions(didMigrate: "{ context in try context.save() }")
+      + "let first = try ModelContainer(for: SchemaV2.Book.self\(first))\n"
+      + "let second = try ModelContainer(for: SchemaV2.Book.self, migrationPlan: Plan.self\(second))"
+    #expect(
+      MarkedSource(source).findings(of: "container-without-plan").map(line) == [
+        """
+        Source.swift:20:13: warning: the container is opened without a migration plan, and 'Plan' has a custom \
+        stage for its models: nothing runs the stage [container-without-plan]
+          Source.swift:16:6: the stage is here
+          Source.swift:21:14: another container opens the same store with the plan: nothing runs the stage where \
+        this one is first
+          open the container with 'migrationPlan: Plan.self'
+        """
+      ])
+    let elsewhere = source.replacing(
+      "Plan.self\(second)", with: "Plan.self, configurations: ModelConfiguration(\"x\")")
+    MarkedSource(elsewhere).expect("container-without-plan")
+  }
+
   @Test func `a stage without code does the same as inference`() {
     MarkedSource(
       Self.versions(didMigrate: "nil")

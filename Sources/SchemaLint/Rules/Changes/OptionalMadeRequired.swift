@@ -45,7 +45,8 @@ internal import SchemaModel
 ///     - {count: Book}
 /// ```
 ///
-/// A default works, too: objects without a value get the default.
+/// A default works, too: objects without a value get the default. In a SwiftData app, write the same
+/// in `willMigrate`, or give the property a default: `using` is what `migrate apply` does.
 ///
 /// ## When it is safe
 ///
