@@ -1,18 +1,7 @@
 internal import SQLite
 package import StoreLayout
 
-/// Objects of an entity that a script merges.
-package struct MergeOutline: Hashable, Sendable {
-  /// The entity, by its name in the new version.
-  package var entity: String
-  /// The properties by which two objects are duplicates.
-  package var key: [String]
-  /// A query over the source tables for the pairs of merged objects; nil if the pairs are known only during
-  /// the migration.
-  package var pairs: String?
-}
-
-/// The objects that a merge is about to join, to be counted before any of them is deleted.
+/// The objects of an entity that a merge joins, to be counted before any of them is deleted.
 package struct MergeForecast: Hashable, Sendable {
   /// The entity, by its name in the new version.
   package var entity: String
@@ -24,6 +13,9 @@ package struct MergeForecast: Hashable, Sendable {
   /// A query for the values that the objects of some groups share.
   package var examples: String?
   /// A query for the pairs of merged objects: the deleted one and the one that is kept.
+  ///
+  /// In ``StoreScript/merges`` it is a query over the source tables, and nil if the pairs are known only
+  /// during the migration.
   package var pairs: String?
   /// The data that is deleted together with the objects.
   package var takenAlong: [TakenAlongCheck] = []

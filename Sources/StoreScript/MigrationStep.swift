@@ -19,32 +19,19 @@ public struct MigrationStep: Hashable, Sendable {
   /// The method.
   public var way: Way
   /// The reasons why no cheaper method will do, each in the form of a message.
-  public var reasons: [String]
+  public var reasons: [String] = []
   /// The number of rewritten rows, as far as they were counted; nil if they were not.
   public var estimatedRows: Int64?
   /// Whether an earlier stage decides how many rows are written, so that it is not known before.
   public var dependsOnEarlierStage = false
   /// Whether rows may change in place: their number is known only to the migration itself.
-  public var changesRows: Bool
+  public var changesRows = false
   /// Its statements, in the order in which they run.
   ///
   /// Statements of other tables may run in between.
-  public var statements: [ScriptStatement]
+  public var statements: [ScriptStatement] = []
   /// The rows that it rewrites.
   var rows = StepRows()
-
-  /// A step from its parts.
-  public init(
-    table: String, way: Way, reasons: [String] = [], estimatedRows: Int64? = nil,
-    changesRows: Bool = false, statements: [ScriptStatement] = []
-  ) {
-    self.table = table
-    self.way = way
-    self.reasons = reasons
-    self.estimatedRows = estimatedRows
-    self.changesRows = changesRows
-    self.statements = statements
-  }
 }
 
 /// A statement with its reason.

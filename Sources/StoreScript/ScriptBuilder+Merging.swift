@@ -164,7 +164,7 @@ extension ScriptBuilder {
 
 extension ScriptBuilder {
   /// The merges, in the order in which they happen.
-  var mergeOutlines: [MergeOutline] {
+  var mergeForecasts: [MergeForecast] {
     mapping.merges.enumerated().map { position, merge in
       let earlier = mapping.merges[..<position]
       let destinations = merge.destinations(in: mapping.target)
@@ -182,7 +182,7 @@ extension ScriptBuilder {
             among: merge.deduplication.choices, of: merge.entity
           ).union(merge.formerNumbers), made: madeObjects(of: merge.entity))
       }
-      return MergeOutline(
+      return MergeForecast(
         entity: merge.entity, key: merge.deduplication.key,
         pairs: map.map { "SELECT \"_loser\", \"_survivor\" FROM (\($0.query))" })
     }

@@ -41,7 +41,7 @@ public struct StoreScript: Hashable, Sendable {
   /// The to-ones that keep one of several links.
   package let chosenLinks: [ChosenLinksCheck]
   /// The merges of objects, in order.
-  package let merges: [MergeOutline]
+  package let merges: [MergeForecast]
 
   /// Creates the script for a mapping.
   ///
@@ -71,7 +71,7 @@ public struct StoreScript: Hashable, Sendable {
     strays = builder.strays
     leftBehind = builder.leftBehind
     chosenLinks = try ChosenLinksCheck.all(of: resolved, from: source, to: target)
-    merges = builder.mergeOutlines
+    merges = builder.mergeForecasts
     let changing = builder.tablesWithChangingRows
     let byTable = Dictionary(grouping: statements, by: \.table)
     steps = builder.steps.map { step in

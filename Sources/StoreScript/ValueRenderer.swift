@@ -1,7 +1,7 @@
-internal import SQLite
-internal import StoreLayout
 internal import MigrationPlanner
 internal import SchemaModel
+internal import SQLite
+internal import StoreLayout
 
 /// Renders the source of a value as an SQL expression.
 struct ValueRenderer {
@@ -324,4 +324,127 @@ extension ValueRenderer {
 extension [String] {
   /// The texts as literals, with commas between them.
   fileprivate var quotedTexts: String { map(\.quotedText).joined(separator: ", ") }
+}
+
+extension ValueRenderer {
+  /// A renderer of a mapping's values, some of which depend on the fate of other objects.
+  init(
+    _ mapping: Mapping, from source: StoreLayout
+  ) throws(StoreScriptError) {
+    self.init(source: source, target: mapping.target)
+    for heir in mapping.linkHeirs {
+      let family = Set(target.family(of: heir).map(\.name))
+      var queries: [String] = []
+      for member in mapping.entities + mapping.additions where family.contains(member.entity) {
+        if let query = try objects(of: member) { queries.append(query) }
+      }
+      heirs[heir] = queries.isEmpty ? "NULL" : queries.joined(separator: " UNION ALL ")
+    }
+  }
+
+  /// A query for the objects that become others, according to the conditions alone.
+  private func objects(of mapping: EntityMapping) throws(StoreScriptError) -> String? {
+    guard let entity = mapping.source, let table = source.table(of: entity),
+      source.schema.entity(named: entity)?.isAbstract == false, var last = mapping.layers.last
+    else { return nil }
+    var row = RowSource(objectsOf: entity, in: source, table: table)
+    var below = entity
+    last.values = []
+    for layer in mapping.layers.dropLast() + [last] {
+      try row.apply(layer, below: below, self)
+      below = layer.entity
+    }
+    return row.query(row.id)
+  }
+}
+
+extension Mapping {
+  /// The entities that linked objects must become, so that links to them stay.
+  fileprivate var linkHeirs: Set<String> {
+    var result: Set<String> = []
+    for value in (entities + additions).flatMap(\.layers).flatMap(\.values) {
+      for links in value.linkValues.flatMap(\.links) {
+        if let heir = links.heir { result.insert(heir) }
+      }
+    }
+    return result
+  }
+}
+
+extension ValueRenderer {
+  /// The position of an object among the objects linked to the same one, carried along with the link.
+  ///
+  /// If an expression makes the link, an object that is still linked to the same one keeps its position.
+  /// Objects linked from elsewhere follow behind, in the order of their identities.
+  func order(
+    _ mapping: PropertyMapping, in row: RowSource, _ place: Place
+  ) throws(StoreScriptError) -> RowValue? {
+    guard let replaced = mapping.replaced else { return carriedOrder(mapping.value, in: row) }
+    guard let positions = positions(of: replaced, in: row) else { return nil }
+    let link = try value(mapping.value, in: row, place).sql
+    return .computed(
+      "CASE WHEN \(link) IS NULL THEN NULL"
+        + " WHEN \(positions.isKept(link)) THEN \(positions.kept(link))"
+        + " ELSE (SELECT coalesce(max(\(positions.column)), 0) FROM \(positions.relation))"
+        + " + \(row.id) END")
+  }
+
+  private func carriedOrder(_ value: ValueSource, in row: RowSource) -> RowValue? {
+    switch value {
+    case .copied(let property): row.orders[property]
+    case .linked(let links) where links.count == 1:
+      linkSource(links[0]).flatMap { links in
+        links.farOrder.map { .computed("(\(links.query($0, of: row.id)))") }
+      }
+    case .chosen(let links, let choices, agreeing: nil) where links.count == 1:
+      chosenOrder(links[0], choices, in: row)
+    default: nil
+    }
+  }
+
+  /// The position of the one link that stays.
+  ///
+  /// If the choice is made at the other end of the object's own link, only one link leads there, and there is
+  /// no order.
+  private func chosenOrder(
+    _ carried: CarriedLinks, _ choices: [Deduplication.Choice], in row: RowSource
+  ) -> RowValue? {
+    guard !carried.isOwn, let links = LinkSource(carried, in: source),
+      let order = links.farOrder, let choice = choice([carried], choices)
+    else { return nil }
+    let chosen = choice.query(of: row.id)
+    return .computed(
+      "(\(links.query(order, of: row.id)) AND \(links.qualified(links.far)) = \(chosen))")
+  }
+
+  private func positions(of value: ValueSource, in row: RowSource) -> PositionsBefore? {
+    switch value {
+    case .copied(let property):
+      guard let link = row.values[property], let order = row.orders[property] else { return nil }
+      return PositionsBefore(
+        column: order.sql, relation: row.relation, isKept: { "\(link.sql) IS \($0)" },
+        kept: { _ in order.sql })
+    case .linked(let links) where links.count == 1:
+      guard let before = linkSource(links[0]), let order = before.farOrder
+      else { return nil }
+      let (far, id) = (before.query(before.far, of: row.id), row.id)
+      return PositionsBefore(
+        column: order.quotedName, relation: before.table.quotedName,
+        isKept: { "\($0) IN (\(far))" },
+        kept: { "(\(before.query(order, of: id)) AND \(before.qualified(before.far)) = \($0))" })
+    default: return nil
+    }
+  }
+}
+
+/// The positions that objects had before an expression gave them their links, as SQL.
+private struct PositionsBefore {
+  /// The column with the positions.
+  var column: String
+  /// The SQL behind FROM.
+  var relation: String
+  /// The condition that the object was already linked to the given one.
+  var isKept: (String) -> String
+  /// The position among that object's links.
+  var kept: (String) -> String
 }

@@ -38,8 +38,9 @@ public struct MigrationTrial: Sendable {
   ///
   /// - Throws: the failure; the store is then unchanged.
   public func migrate(_ store: String, to version: Version) throws(MigrationError) {
-    var options = MigrationOptions(
-      target: version, backup: .none, seed: "test", isCancelled: isCancelled)
+    var options = MigrationOptions()
+    (options.target, options.backup, options.seed) = (version, .none, "test")
+    options.isCancelled = isCancelled
     options.isOfCopy = true
     options.isTrial = true
     switch allowedLosses {

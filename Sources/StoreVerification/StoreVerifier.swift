@@ -39,7 +39,7 @@ public enum StoreVerifier {
   public static func verify(
     _ connection: Connection, options: VerificationOptions = VerificationOptions()
   ) throws -> VerificationReport {
-    let verification = Verification(connection, options)
+    let verification = Verification(connection: connection, options: options)
     guard let isCancelled = options.isCancelled else { return try verification.run() }
     return try connection.cancellable(when: isCancelled) { try verification.run() }
   }
@@ -104,7 +104,7 @@ public enum StoreVerifier {
     asking isAsked: (ContentDemand) -> Bool,
     alikeForAllRows isAlike: (ContentDemand) -> Bool = { _ in false }
   ) throws(SQLiteError) -> [Finding] {
-    try ContentChecks(connection, layout)
+    try ContentChecks(connection: connection, layout: layout)
       .findings(of: entities, asking: isAsked, alikeForAllRows: isAlike)
   }
 }

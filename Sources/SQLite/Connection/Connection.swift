@@ -175,8 +175,17 @@ extension Connection {
 
   /// The first column of the first row of a query as an integer; nil for no row or another type.
   public func integer(_ sql: SQL) throws(SQLiteError) -> Int64? {
-    guard case .integer(let number)? = try value(sql) else { return nil }
-    return number
+    try value(sql)?.integer
+  }
+
+  /// The number of rows of a query, and the first values of its first column in ascending order; nil if there
+  /// are no rows.
+  package func sample(
+    of query: SQL, limit: Int
+  ) throws(SQLiteError) -> (count: Int64, first: [SQLValue])? {
+    guard let count = try integer("SELECT count(*) FROM (\(query))"), count > 0 else { return nil }
+    let first = try rows("SELECT * FROM (\(query)) ORDER BY 1 LIMIT \(Int64(limit))")
+    return (count, first.compactMap(\.first))
   }
 
   /// The first column of every row of a query; values that are not texts are left out.

@@ -17,6 +17,9 @@ public enum SQLValue: Hashable, Sendable {
 }
 
 extension SQLValue {
+  /// The integer; nil for any other value.
+  package var integer: Int64? { if case .integer(let number) = self { number } else { nil } }
+
   /// The value as an SQL literal, for definitions and for display.
   ///
   /// Text with a NUL is written as a cast of a blob, because a NUL ends SQL text.

@@ -43,7 +43,7 @@ struct MigrationRun {
       if options.isDryRun { return .rehearsed(prepared.plan) }
       draft = prepared.draft
     }
-    let lock = try takeLock()
+    let lock = try StoreLock(store: store, now: startedAt, patience: options.patience)
     defer { lock.release() }
     let session = try WriteSession(store: store, options: options)
     try session.begin()
@@ -58,7 +58,12 @@ struct MigrationRun {
   private func prepareReading(
     _ glimpse: StoreInspection, _ thoroughness: Obstacles.Thoroughness, isSaved: Bool = false
   ) throws -> StorePlanner.Prepared {
-    if case .unopenable(.locked) = glimpse.state { try checkLock() }
+    // A store that is being migrated keeps readers out; the lock is then the reason to report.
+    if case .unopenable(.locked) = glimpse.state,
+      let refusal = StoreLock.refusal(of: store, now: startedAt)
+    {
+      throw refusal
+    }
     guard case .sound = glimpse.state else { throw MigrationRefusal.state(glimpse.state) }
     let timeout = Int32(clamping: Int64(options.patience * 1000))
     do {
@@ -85,20 +90,6 @@ struct MigrationRun {
   func planner(isSaved: Bool = false, knowing draft: PlanDraft? = nil) -> StorePlanner {
     StorePlanner(
       history: history, options: options, isSaved: isSaved || saved != nil, earlier: draft)
-  }
-
-  /// A store that is being migrated keeps readers out; the lock is then the reason to report.
-  private func checkLock() throws(MigrationRefusal) {
-    let (isTaken, owner) = StoreLock.isTaken(of: store)
-    if isTaken { throw .locked(by: owner, age: owner.map { startedAt - $0.since }) }
-  }
-
-  private func takeLock() throws -> StoreLock {
-    do throws(StoreLockError) {
-      return try StoreLock(store: store, now: startedAt, patience: options.patience)
-    } catch {
-      throw error.refusal(of: store, now: startedAt)
-    }
   }
 
   /// Refuses mistakes even if the store is current.

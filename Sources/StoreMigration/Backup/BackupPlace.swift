@@ -1,6 +1,6 @@
 internal import Files
-internal import SQLite
 package import SchemaModel
+internal import SQLite
 package import StoreArchive
 
 /// The path of a store's backup.
@@ -67,5 +67,43 @@ package enum BackupPlace {
     name.number = (numbers.max() ?? 0) + 1
     while StoreFiles(place(name)).occupant != nil { name.number += 1 }
     return place(name)
+  }
+}
+
+/// An earlier backup next to a store with the same bytes as a new one, as when work is repeated.
+package enum EqualBackup {
+  /// Removes a new backup if the previous one is equal.
+  ///
+  /// - Returns: The path of the backup that remains.
+  package static func place(of path: String, ofStoreAt store: String, version: Version?) -> String {
+    guard let earlier = BackupPlace.predecessor(of: path, store: store, version: version),
+      FileSystem.size(of: earlier) == FileSystem.size(of: path),
+      (try? FileSystem.areEqual(earlier, path)) == true
+    else { return path }
+    do throws(SystemError) {
+      try FileSystem.remove(path)
+    } catch {
+      // Two equal backups do no harm.
+      return path
+    }
+    return earlier
+  }
+}
+
+/// The newest of the backups that lie next to a store and have the usual names.
+package enum NewestBackup {
+  /// Its path; nil if there is no backup, or the folder cannot be read.
+  package static func path(besideStore store: String) -> String? {
+    let folder = FilePath.folder(of: store)
+    let name = FilePath.name(of: store)
+    // A folder that cannot be read has no backup to offer.
+    let names = (try? FileSystem.names(in: folder)) ?? []
+    let backups = names.sorted().compactMap { file -> (path: String, status: FileStatus)? in
+      guard BackupName(file, ofStore: name) != nil else { return nil }
+      let path = folder == "." ? file : FilePath.join(folder, file)
+      return FileStatus(path: path).map { (path, $0) }
+    }
+    return backups.filter { $0.status.kind == .file }
+      .max { $0.status.modified < $1.status.modified }?.path
   }
 }

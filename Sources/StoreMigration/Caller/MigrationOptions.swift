@@ -1,4 +1,4 @@
-public import Files
+internal import Files
 public import SchemaModel
 
 /// The caller's choices for a migration.
@@ -22,29 +22,29 @@ public struct MigrationOptions: Sendable {
   public var source: Version?
   /// The approved losses, each as ``MigrationPlanner/PlannedChange/approval`` spells it:
   /// `drop-attribute:BookModel.year`.
-  public var allowedLosses: Set<String>
+  public var allowedLosses: Set<String> = []
   /// The place of the backup.
-  public var backup: Backup
+  public var backup = Backup.besideStore
   /// Whether everything is checked and nothing is written.
-  public var isDryRun: Bool
+  public var isDryRun = false
   /// Whether references that already lead nowhere are carried over as they are.
   ///
   /// Otherwise a store with such references is refused.
-  public var carriesBrokenReferences: Bool
+  public var carriesBrokenReferences = false
   /// Whether references that the migration cannot break are checked, too.
   ///
   /// This takes time in proportion to all links of the store.
-  public var looksAtAllReferences: Bool
+  public var looksAtAllReferences = true
   /// Whether freed pages are overwritten with zeros.
-  public var erasesFreedPages: Bool
+  public var erasesFreedPages = false
   /// The time to wait for another process's lock on the database, in seconds.
-  public var patience: Double
+  public var patience: Double = 5
   /// The seed of fresh identifiers; nil for a random seed.
   ///
   /// It is recorded in the store, so that a migration can be repeated with the same result.
   public var seed: String?
   /// The text that the store's history records for the tool.
-  public var toolVersion: String
+  public var toolVersion = "MigrateKit"
   /// The closures that schema files name, by their names.
   ///
   /// A migration that needs a missing closure is refused.
@@ -63,7 +63,7 @@ public struct MigrationOptions: Sendable {
   /// The folder for the copy of a rehearsal; nil for the store's own.
   public var rehearsalFolder: String?
   /// The time of day, in seconds since 1970.
-  public var clock: @Sendable () -> Double
+  public var clock: @Sendable () -> Double = SystemClock.now
   /// Called with the plan before anything is written.
   public var onBeginning: (@Sendable (StorePlan) -> Void)?
   /// Called with the progress of the work.
@@ -73,32 +73,6 @@ public struct MigrationOptions: Sendable {
   /// The number of SQLite's steps that a trial on a copy may take; nil for any number.
   var trialSteps: Int? { trialLimit == nil ? nil : stepLimit }
 
-  /// Options from their parts, with safe defaults.
-  public init(
-    target: Version? = nil, source: Version? = nil, allowedLosses: Set<String> = [],
-    backup: Backup = .besideStore,
-    isDryRun: Bool = false, carriesBrokenReferences: Bool = false,
-    looksAtAllReferences: Bool = true, erasesFreedPages: Bool = false,
-    patience: Double = 5, seed: String? = nil, toolVersion: String = "MigrateKit",
-    clock: @escaping @Sendable () -> Double = SystemClock.now,
-    onBeginning: (@Sendable (StorePlan) -> Void)? = nil,
-    onProgress: (@Sendable (MigrationProgress) -> Void)? = nil,
-    isCancelled: (@Sendable () -> Bool)? = nil
-  ) {
-    self.target = target
-    self.source = source
-    self.allowedLosses = allowedLosses
-    self.backup = backup
-    self.isDryRun = isDryRun
-    self.carriesBrokenReferences = carriesBrokenReferences
-    self.looksAtAllReferences = looksAtAllReferences
-    self.erasesFreedPages = erasesFreedPages
-    self.patience = patience
-    self.seed = seed
-    self.toolVersion = toolVersion
-    self.clock = clock
-    self.onBeginning = onBeginning
-    self.onProgress = onProgress
-    self.isCancelled = isCancelled
-  }
+  /// The default options: the newest version, with a backup next to the store, and without any loss.
+  public init() {}
 }

@@ -28,7 +28,7 @@ struct SampleValues {
         raw: "SELECT \(([identity] + names).map(\.quotedName).joined(separator: ", ")) "
           + "FROM (\(rows)) WHERE \(identity.quotedName) IN (\(list)) ORDER BY 1"))
     return found.compactMap { row in
-      row.first?.identity.map { id in
+      row.first?.integer.map { id in
         SampleObject(
           identity: id, key: layout.key(.integer(id), inTable: table),
           values: zip(names, row.dropFirst()).map { .init(property: $0, value: $1) })

@@ -1,4 +1,5 @@
 internal import Digests
+internal import StoreLayout
 
 /// The files that a migration would write, kept in memory when the migration is only tried.
 package final class FilesToCome {
@@ -34,5 +35,22 @@ package final class FilesToCome {
   package func bytes(of name: String) -> [UInt8]? {
     if forgotten.contains(name) { haveFallenShort = true }
     return contents[name]
+  }
+}
+
+extension MigrationFunctions {
+  /// Functions for queries of a store, which write nothing.
+  ///
+  /// Bytes for a file get the name that the file would have. The latest ones can be read by that name. A
+  /// refused value is an error, or becomes NULL where the migration itself reports it.
+  static func asking(
+    about store: String, keeping files: FilesToCome = FilesToCome(), refusesValues: Bool = true
+  ) -> MigrationFunctions {
+    let folder = ExternalFolder(ofStoreAt: store)
+    var functions = MigrationFunctions(
+      seed: "", now: 0, storeFile: { files.name(of: $0) },
+      loadFile: { try files.bytes(of: $0) ?? folder.read($0) })
+    if !refusesValues { functions.onRefusal = { _ in } }
+    return functions
   }
 }

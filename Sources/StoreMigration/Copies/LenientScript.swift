@@ -69,3 +69,13 @@ struct LenientScript {
     return text.sql
   }
 }
+
+extension SQLiteError {
+  /// Whether the values of a row are the reason, and not the machine or the moment.
+  var isAboutRows: Bool {
+    switch primaryCode {
+    case .constraint, .error, .mismatch, .tooBig: true
+    default: false
+    }
+  }
+}

@@ -1,9 +1,10 @@
 public import Diagnostics
+internal import Files
 public import MigrationPlanner
+public import SchemaModel
 public import SQLite
 public import StoreLayout
 public import StoreScript
-public import SchemaModel
 public import StoreVerification
 
 /// The reason why nothing was written, and the store was not migrated.
@@ -68,6 +69,14 @@ public enum MigrationRefusal: Error, Hashable, Sendable {
   case unexpected(String)
 }
 
+/// The process that is changing a store.
+public struct LockOwner: Hashable, Sendable {
+  /// The process identifier.
+  public var process: Int32
+  /// The time when it took the lock, in seconds since 1970.
+  public var since: Double
+}
+
 /// A table that is damaged, or whose index differs from its rows.
 public struct DamagedTable: Hashable, Sendable {
   /// The table.
@@ -114,4 +123,162 @@ public struct BrokenObject: Hashable, Sendable {
   public var object: SchemaObject.ID
   /// SQLite's reason.
   public var reason: String
+}
+
+/// An approval of a loss that no change of any version causes.
+public struct UnknownApproval: Hashable, Sendable {
+  /// The given approval.
+  public var text: String
+  /// The approvals that may be meant, usually the nearest one.
+  ///
+  /// For a text without a subject, such as `drop-entity`, these are the approvals of that kind that the
+  /// migration needs, or all that it needs.
+  public var suggestions: [String] = []
+}
+
+extension MigrationRefusal {
+  /// The refusal as diagnostics, one for each problem to solve.
+  public func diagnostics(of store: String) -> [Diagnostic] {
+    switch self {
+    case .state(let state): [state.diagnostic(of: store)].compactMap(\.self)
+    case .notPlannable(let diagnostics), .missingClosures(let diagnostics): diagnostics
+    case .unapproved(let effects): effects.map(\.diagnostic)
+    case .unknownApprovals(let approvals): approvals.map(\.diagnostic)
+    case .unmetRequirements(let requirements): requirements.map(\.diagnostic)
+    case .damagedTables(let tables): tables.map { $0.diagnostic(of: store) }
+    case .brokenReferences(let references):
+      references.map { $0.diagnostic(code: "broken-reference", before: true) }
+    case .script(let error): error.diagnostics
+    case .failing(let failure): failure.diagnostics
+    case .planFile(let problem): [problem.diagnostic]
+    case .stalePlan(let reason):
+      [Diagnostic(code: "stale-plan", "the saved plan is stale: \(reason.clause)")]
+    case .locked(let owner, let age): [Self.locked(store, owner, age)]
+    case .busy:
+      Self.one(
+        "busy-store", "'\(store)' is in use: another process writes to it or keeps it locked")
+    case .notWritable(let path, let reason):
+      Self.one("not-writable", "'\(path)' cannot be written: \(reason)")
+    case .missingFolder(let path):
+      Self.one("not-writable", "'\(path)' cannot be written: there is no such folder")
+    case .notEnoughSpace(let needed, let free):
+      Self.one(
+        "not-enough-space",
+        "the disk has \(Quantity.bytes(free, rounded: .down)) free, and up to "
+          + "\(Quantity.bytes(needed)) are to be written to it")
+    case .noVersions: Self.one("no-versions", "there are no versions to migrate to")
+    case .unknownTarget(let version, let known):
+      Self.one(
+        "unknown-target",
+        "version \(version) is not known, only \(known.map { "\($0)" }.joined(separator: ", "))")
+    case .olderTarget(let target, let version):
+      Self.one(
+        "older-target",
+        "'\(store)' is version \(version), newer than \(target): "
+          + "an older version comes back from a backup only")
+    case .strayRows(let table, let count):
+      Self.one(
+        "stray-rows",
+        "\(Quantity.count(count, "row")) of '\(table)' \(count == 1 ? "is" : "are") of no entity that "
+          + "the model names")
+    case .ownMigrator(let owner, let table):
+      [MigratorTable.Found(owner: owner, table: table).diagnostic(.error)]
+    case .backupFailed(let path, let reason):
+      Self.one("backup-failed", "the backup '\(path)' was not made: \(reason)")
+    case .unexpected(let reason): Self.one("refused", "'\(store)' was not migrated: \(reason)")
+    }
+  }
+
+  private static func one(_ code: String, _ message: String) -> [Diagnostic] {
+    [Diagnostic(code: code, message)]
+  }
+
+  private static func locked(_ store: String, _ owner: LockOwner?, _ age: Double?) -> Diagnostic {
+    let who = owner.map { "process \($0.process)" } ?? "another process"
+    let since = age.map { " since \(Quantity.duration($0))" } ?? ""
+    return Diagnostic(
+      code: "locked-store", "'\(store)' is being changed by \(who)\(since)",
+      notes: [.init("the lock ends with that process, nothing has to be removed by hand")])
+  }
+}
+
+extension UnknownApproval {
+  /// The approval as a problem, with suggestions.
+  fileprivate var diagnostic: Diagnostic {
+    Diagnostic(
+      code: "unknown-approval", "'--allow \(text)' names no change of any version",
+      notes: suggestions.map { .init("did you mean '--allow \($0)'?") })
+  }
+}
+
+extension UnmetRequirement {
+  /// The requirement as a problem, with its place in the schema file.
+  var diagnostic: Diagnostic {
+    let number = Quantity.count(count, "object")
+    return Diagnostic(
+      code: "unmet-requirement",
+      "\(requirement.because) (\(number)\(objects.isEmpty ? "" : ": \(objects.list)"))",
+      at: requirement.location, notes: requirement.remedy.map { [.init($0)] } ?? [])
+  }
+}
+
+extension DamagedTable {
+  /// The damage as a problem, with advice.
+  fileprivate func diagnostic(of store: String) -> Diagnostic {
+    let file = store.shellWord
+    return Diagnostic(
+      code: "damaged-store", "the table '\(table)' is damaged: \(details.first ?? "")",
+      notes: details.dropFirst().map { .init($0) } + [
+        .init("restore the last backup: migrate restore BACKUP \(file) --replace"),
+        .init(
+          "where only an index is wrong, and the rows are known to be right, SQLite's shell makes "
+            + "it anew: sqlite3 \(file) REINDEX"),
+      ])
+  }
+}
+
+extension BrokenReference {
+  /// The references as a problem.
+  func diagnostic(code: String, before isFromBefore: Bool) -> Diagnostic {
+    let rows = Quantity.count(count, "row")
+    let list = examples.map(String.init).joined(separator: ", ")
+    let ids = examples.isEmpty ? "" : " (\(identity) \(list))"
+    let verb = count == 1 ? "refers" : "refer"
+    return Diagnostic(
+      code: code,
+      "\(rows) of '\(table)'\(ids) \(verb) by '\(column)' to rows of '\(destination)' "
+        + "that are not there",
+      at: location,
+      notes: isFromBefore
+        ? [.init(wayOut)] : [wayOutAfterwards.map { .init($0) }].compactMap(\.self))
+  }
+
+  /// The advice for references to objects that a condition left behind.
+  private var wayOutAfterwards: String? {
+    guard isOfModel else {
+      return
+        "the model does not name '\(table)', so its rows are for you to correct or delete first"
+    }
+    guard location != nil, let property else { return nil }
+    let name = property.property
+    return
+      "say what becomes of such links, '\(name): {using: \"CASE WHEN … THEN \(name) END\"}', or "
+      + "leave their objects behind too, 'where: \"…\"', under 'migration: map: \(property.entity):'"
+  }
+
+  private var wayOut: String {
+    isOfModel
+      ? "'migrate repair' clears them up; '--carry-broken-references' leaves them"
+      : "the model does not name '\(table)', so its rows are for you to correct or delete; "
+        + "'--carry-broken-references' leaves them"
+  }
+}
+
+extension BrokenObject {
+  /// The object as a problem.
+  var diagnostic: Diagnostic {
+    Diagnostic(
+      code: "broken-object",
+      "the \(object.kind.rawValue) '\(object.name)' no longer works: \(reason)")
+  }
 }

@@ -14,13 +14,13 @@ public struct StoreInspection: Hashable, Sendable {
   /// contains.
   public var document: SchemaDocument?
   /// Tables, indexes, views and triggers that the model does not name.
-  public var unmanagedObjects: [SchemaObject]
+  public var unmanagedObjects: [SchemaObject] = []
   /// The digest of the store's recorded identity and of all its definitions, in hexadecimal.
   ///
   /// The rows do not count: a plan stays valid while an app writes.
   public var fingerprint: String?
   /// Remarks that block nothing, in the form of messages.
-  public var remarks: [String]
+  public var remarks: [String] = []
   /// Newer versions with the same tables, to which a declared migration changes data: another program may
   /// have carried it out.
   var alike: [Version] = []
@@ -28,19 +28,4 @@ public struct StoreInspection: Hashable, Sendable {
   var definition: DatabaseDefinition?
   /// The reasons for which Android's Room refuses to open its database.
   public var roomRefusals: [RoomRefusal] = []
-
-  /// An inspection from its parts.
-  public init(
-    path: String, state: StoreState, identity: StoreIdentity? = nil,
-    document: SchemaDocument? = nil, unmanagedObjects: [SchemaObject] = [],
-    fingerprint: String? = nil, remarks: [String] = []
-  ) {
-    self.path = path
-    self.state = state
-    self.identity = identity
-    self.document = document
-    self.unmanagedObjects = unmanagedObjects
-    self.fingerprint = fingerprint
-    self.remarks = remarks
-  }
 }

@@ -1,5 +1,6 @@
 internal import MigrationPlanner
 internal import SchemaModel
+internal import SQLite
 internal import StoreLayout
 internal import StoreScript
 
@@ -36,7 +37,7 @@ struct ConcernedData {
       guard let links = versions.links(of: relationship.name, in: entity) else { return 0 }
       let losers = versions.names.losers(ofLinksOf: relationship.name, of: entity)
       return try count.links(
-        of: links.association, losers.map { links.isPrimary ? .from($0) : .to($0) })
+        of: links.association, losers.map { links.isReversed ? .to($0) : .from($0) })
     case .changeParent(let entity, _, _):
       return try linksLeftBehind(by: versions.oldName(ofEntity: entity))
     case .changeOrdering(let name, let entity, _): return try positions(of: name, in: entity)
@@ -65,7 +66,7 @@ struct ConcernedData {
   /// The number of ordered links of a relationship: links in lists of two or more.
   private func positions(of relationship: String, in entity: String) throws -> Int64 {
     try versions.formerLinks(of: relationship, in: entity).map {
-      try count.listedLinks(of: $0.association, fromPrimary: $0.isPrimary)
+      try count.listedLinks(of: $0.association, fromPrimary: !$0.isReversed)
     } ?? 0
   }
 
@@ -95,6 +96,44 @@ extension SchemaChange {
       .links
     case .changeOrdering: .order
     default: .objects
+    }
+  }
+}
+
+/// The attributes whose values contain a composite at any depth: in a list, or in another composite.
+struct CompositeHolders {
+  let composite: String
+  let schema: Schema
+
+  /// Counts the values with one of the composite's elements, including values of sub-entities.
+  func count(with elements: [String], by count: DataCount) throws -> Int64 {
+    var sum: Int64 = 0
+    for entity in schema.entities {
+      for attribute in entity.attributes {
+        let places = paths(in: attribute.type, besides: []).flatMap { path in
+          elements.map { CompositeElement($0, path: path) }
+        }
+        guard !places.isEmpty else { continue }
+        sum += try count.values(
+          of: attribute.name, in: schema.family(of: entity.name).map(\.name)
+        ) { CompositeCondition.has(places, in: $0) }
+      }
+    }
+    return sum
+  }
+
+  /// The paths to the composite in values of a type.
+  private func paths(
+    in type: AttributeType, besides seen: Set<String>
+  ) -> [[CompositeElement.Step]] {
+    switch type {
+    case .array(let item): paths(in: item, besides: seen).map { [.items] + $0 }
+    case .composite(composite): [[]]
+    case .composite(let name) where !seen.contains(name):
+      (schema.composite(named: name)?.elements ?? []).flatMap { element in
+        paths(in: element.type, besides: seen.union([name])).map { [.element(element.name)] + $0 }
+      }
+    default: []
     }
   }
 }

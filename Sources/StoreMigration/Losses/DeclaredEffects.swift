@@ -51,7 +51,7 @@ struct DeclaredEffects {
   /// The outcome of every declared change, before merges; empty if some row cannot be queried.
   ///
   /// - Throws: errors that are not about the data.
-  func all(mergedBy merges: [MergeOutline]) throws -> [SchemaChange: Outcome] {
+  func all(mergedBy merges: [MergeForecast]) throws -> [SchemaChange: Outcome] {
     do {
       var outcomes = try outcomes(mergedBy: merges)
       outcomes.merge(try linkOutcomes()) { $1 }
@@ -64,7 +64,7 @@ struct DeclaredEffects {
 
   /// The table of merged pairs for the objects that a link leads to; nil if they are not merged.
   private func heirs(
-    of rewriting: Rewriting, _ merges: [MergeOutline], _ made: inout [String: String]
+    of rewriting: Rewriting, _ merges: [MergeForecast], _ made: inout [String: String]
   ) throws(SQLiteError) -> String? {
     guard
       let relationship = mapping.target.relationship(
@@ -85,7 +85,7 @@ struct DeclaredEffects {
   }
 
   private func outcomes(
-    mergedBy merges: [MergeOutline]
+    mergedBy merges: [MergeForecast]
   ) throws -> [SchemaChange: Outcome] {
     var made: [String: String] = [:]
     let source = versions.source
@@ -101,7 +101,7 @@ struct DeclaredEffects {
           let query = try RewriteQuery(rewriting, from: rows, to: versions.target, heirs: heirs)
         else { continue }
         let numbers =
-          try connection.rows(SQL(raw: query.count)).first?.compactMap(\.identity) ?? []
+          try connection.rows(SQL(raw: query.count)).first?.compactMap(\.integer) ?? []
         guard numbers.count == 4 else { continue }
         outcome.objects += numbers[0]
         outcome.changed += numbers[1]
@@ -140,10 +140,9 @@ struct DeclaredEffects {
           let old = versions.formerLinks(of: name, in: entity)
         else { continue }
         found = rows.unkeptLinks(
-          CarriedLinks(old.association, isReversed: !old.isPrimary),
-          as: Association.End(entity: new.owner, relationship: new.relationship),
+          old, as: Association.End(entity: new.owner, relationship: new.relationship),
           by: versions.mapping, to: after
-        ).map { ($0, old.owner) }
+        ).map { ($0, old.origin) }
       default: continue
       }
       guard let (query, owner) = found else { continue }

@@ -1,7 +1,8 @@
-internal import SQLite
 internal import SchemaModel
+internal import SQLite
 internal import StoreLayout
 internal import StoreScript
+internal import StoreVerification
 
 extension StoreScript {
   /// The effects of declared conditions and choices on the store in its current state.
@@ -18,7 +19,7 @@ extension StoreScript {
     }
     effects.sort { $0.subject < $1.subject }
     for check in chosenLinks {
-      let numbers = try connection.rows(SQL(raw: check.count)).first?.compactMap(\.identity) ?? []
+      let numbers = try connection.rows(SQL(raw: check.count)).first?.compactMap(\.integer) ?? []
       guard numbers.count >= 2 else { continue }
       effects.append(
         Effect(
@@ -61,7 +62,7 @@ extension MergeForecast {
   func effects(on connection: Connection) throws(SQLiteError) -> [Effect] {
     guard let count, let examples, let pairs else { return [] }
     let numbers = try connection.rows(SQL(raw: count)).first ?? []
-    guard let survivors = numbers.first?.identity, let merged = numbers.last?.identity, merged > 0
+    guard let survivors = numbers.first?.integer, let merged = numbers.last?.integer, merged > 0
     else { return [] }
     let values = try connection.rows(SQL(raw: examples)).map {
       $0.map(\.excerpt).joined(separator: ", ")
@@ -96,5 +97,25 @@ extension Connection {
       try integer("SELECT EXISTS (SELECT 1 FROM (\(raw: query)))") == 1
     else { return nil }
     return try checksum(of: SQL(raw: query)).description
+  }
+}
+
+extension StoreScript {
+  /// Objects that would lose their link because the chosen object is left behind.
+  ///
+  /// The connection must have the functions of a migration.
+  func strayChoices(on connection: Connection) throws(SQLiteError) -> [RefusedValues] {
+    var result: [RefusedValues] = []
+    for check in chosenLinks {
+      guard let query = check.strays, let count = try connection.integer(SQL(raw: query)), count > 0
+      else { continue }
+      let names = check.property.split(separator: ".", maxSplits: 1).map(String.init)
+      result.append(
+        RefusedValues(
+          property: PropertyName(names[0], names.last ?? ""),
+          reason: .unconvertible(RefusedValues.choiceLeftBehind),
+          count: count))
+    }
+    return result
   }
 }

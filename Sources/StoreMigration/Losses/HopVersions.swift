@@ -14,15 +14,6 @@ struct HopVersions {
   /// The associations of the previous version, by both their ends.
   private let associations: [Association.End: Association]
 
-  /// One end of an association of the previous version.
-  struct Links {
-    let association: Association
-    /// The entity that declares the relationship at this end.
-    let owner: String
-    /// Whether this end stores the links.
-    let isPrimary: Bool
-  }
-
   init?(_ hop: MigrationHop, _ mapping: Mapping, _ history: SchemaHistory) {
     guard let after = history[hop.target] else { return nil }
     (self.hop, self.mapping, self.after) = (hop, mapping, after)
@@ -44,18 +35,16 @@ struct HopVersions {
   }
 
   /// The links that a relationship of the new version had; nil if it had none.
-  func formerLinks(of name: String, in entity: String) -> Links? {
+  func formerLinks(of name: String, in entity: String) -> CarriedLinks? {
     let (old, owner) = (names.sourceName(ofProperty: name, of: entity), oldName(ofEntity: entity))
     return links(of: old, in: owner) ?? links(of: name, in: owner)
   }
 
   /// The links of a relationship of the previous version; nil if the relationship does not exist there.
-  func links(of relationship: String, in entity: String) -> Links? {
+  func links(of relationship: String, in entity: String) -> CarriedLinks? {
     guard let (owner, relationship) = before.schema.relationship(named: relationship, of: entity)
     else { return nil }
     let end = Association.End(entity: owner, relationship: relationship)
-    return associations[end].map {
-      Links(association: $0, owner: owner, isPrimary: $0.primary == end)
-    }
+    return associations[end].map { CarriedLinks($0, isReversed: $0.primary != end) }
   }
 }

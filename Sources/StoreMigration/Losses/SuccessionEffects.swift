@@ -81,9 +81,9 @@ struct SuccessionEffects {
   ) throws -> Outcome? {
     guard let found = versions.links(of: relationship, in: entity),
       let links = try queries.links(
-        of: found.association, fromInverse: !found.isPrimary, ofRemainingObjects: false)
+        of: found.association, fromInverse: found.isReversed, ofRemainingObjects: false)
     else { return nil }
-    return Outcome(losses: [try loss(links, of: found.owner)])
+    return Outcome(losses: [try loss(links, of: found.origin)])
   }
 
   private func loss(

@@ -7,36 +7,37 @@ public import SchemaModel
 extension PlanFile {
   /// A plan in its saved form, with the given approvals.
   public init(_ plan: StorePlan, history: SchemaHistory, approvals: Set<String> = []) {
-    self.approvals = approvals
-    schema = plan.migration.target.name
-    (source, target) = (plan.source, plan.target)
-    definitions = Self.definitions(from: plan.source, to: plan.target, in: history)
-    storeFingerprint = plan.inspection.fingerprint ?? ""
-    planDigest = plan.digest
-    passages =
-      plan.migration.hops.map { .changes(to: "\($0.target)", $0.changes.map(\.description)) }
-      + plan.steps.map { .step($0.table, $0.way.rawValue, $0.statements.map(\.sql)) }
-    effects = plan.effects.compactMap(PinnedEffect.init)
-    isTried = plan.triedStages == plan.stages.count
+    let document = Self.document(plan, history, approvals, toolVersion: "")
+    guard let file = PlanFile(document) else { preconditionFailure("a saved plan can be read") }
+    self = file
   }
 
   /// The text of a file that holds a plan: the facts first, then the steps for people to read.
   public static func text(
     of plan: StorePlan, history: SchemaHistory, approvals: Set<String> = [], toolVersion: String
   ) -> String {
-    let file = PlanFile(plan, history: history, approvals: approvals)
-    let object: JSONValue = [
+    SealedText.seal(
+      JSONWriter.text(of: document(plan, history, approvals, toolVersion: toolVersion)))
+  }
+
+  private static func document(
+    _ plan: StorePlan, _ history: SchemaHistory, _ approvals: Set<String>, toolVersion: String
+  ) -> JSONValue {
+    [
       "formatVersion": JSONValue(formatVersion),
       "tool": .string(toolVersion),
-      "schema": .string(file.schema),
-      "from": .string("\(file.source)"),
-      "to": .string("\(file.target)"),
-      "store": .string(file.storeFingerprint),
-      "plan": .string(file.planDigest),
-      "definitions": .list(file.definitions) {
-        [
-          "version": .string("\($0.version)"), "digest": .string($0.digest),
-          "migration": JSONValue($0.migration),
+      "schema": .string(plan.migration.target.name),
+      "from": .string("\(plan.source)"),
+      "to": .string("\(plan.target)"),
+      "store": .string(plan.inspection.fingerprint ?? ""),
+      "plan": .string(plan.digest),
+      "definitions": .list(
+        history.versions.filter { (plan.source...plan.target).contains($0.schema.version) }
+      ) { document in
+        let version = document.schema.version
+        return [
+          "version": .string("\(version)"), "digest": .string(document.schema.definitionDigest),
+          "migration": JSONValue(version == plan.source ? nil : document.migration?.digest),
         ]
       },
       "changes": .list(plan.migration.hops) { hop in
@@ -45,33 +46,24 @@ extension PlanFile {
           "changes": .list(hop.changes) { .string($0.description) },
         ]
       },
-      "effects": .list(plan.effects.filter { PinnedEffect($0) != nil }, \.pin),
-      "isTried": .bool(file.isTried),
-      "approvals": .list(file.approvals.sorted()) { .string($0) },
-      "steps": .list(plan.steps, step),
-    ]
-    return SealedText.seal(JSONWriter.text(of: object))
-  }
-
-  private static func step(_ step: MigrationStep) -> JSONValue {
-    [
-      "table": .string(step.table),
-      "way": .string(step.way.rawValue),
-      "reasons": .list(step.reasons) { .string($0) },
-      "rows": step.estimatedRows.map { .integer($0) } ?? .null,
-      "statements": .list(step.statements) { .string($0.sql) },
+      "effects": .list(plan.effects.filter(isPinned), \.pin),
+      "isTried": .bool(plan.triedStages == plan.stages.count),
+      "approvals": .list(approvals.sorted()) { .string($0) },
+      "steps": .list(plan.steps) { step in
+        [
+          "table": .string(step.table),
+          "way": .string(step.way.rawValue),
+          "reasons": .list(step.reasons) { .string($0) },
+          "rows": step.estimatedRows.map { .integer($0) } ?? .null,
+          "statements": .list(step.statements) { .string($0.sql) },
+        ]
+      },
     ]
   }
 
-  /// The current definitions of the versions from the source to the target.
-  static func definitions(
-    from source: Version, to target: Version, in history: SchemaHistory
-  ) -> [Definition] {
-    history.versions.filter { (source...target).contains($0.schema.version) }.map { document in
-      Definition(
-        version: document.schema.version, digest: document.schema.definitionDigest,
-        migration: document.schema.version == source ? nil : document.migration?.digest)
-    }
+  /// Whether a plan pins an effect, and not only a trial would find it.
+  private static func isPinned(_ effect: Effect) -> Bool {
+    effect.kind.isPinned && (effect.count != nil || effect.kind.isForeseen)
   }
 
   /// The part of a saved plan that no longer holds; nil if the plan is still valid.
@@ -134,15 +126,6 @@ extension PlanFile {
 }
 
 extension PlanFile.PinnedEffect {
-  /// The pinned form of an effect; nil if a plan does not pin it, or only a trial would find it.
-  fileprivate init?(_ effect: Effect) {
-    guard effect.kind.isPinned, effect.count != nil || effect.kind.isForeseen else { return nil }
-    self.init(
-      kind: effect.kind.name, unit: effect.kind.unit.rawValue, subject: effect.subject,
-      approval: effect.approval, count: effect.count, digest: effect.digest, message: effect.message
-    )
-  }
-
   /// Whether a change of the model has it.
   fileprivate var isForeseen: Bool { Effect.Kind.foreseenNames.contains(kind) }
 

@@ -38,14 +38,6 @@ public struct PlanFile: Hashable, Sendable {
     public var name: String
     /// The changes of a version, or the method and the statements of a step.
     public var lines: [String]
-
-    static func changes(to version: String, _ changes: [String]) -> Self {
-      Self(name: "the changes", lines: [version] + changes)
-    }
-
-    static func step(_ table: String, _ way: String, _ statements: [String]) -> Self {
-      Self(name: "the steps for '\(table)'", lines: [way] + statements)
-    }
   }
 
   /// An effect at the time when the plan was saved.
@@ -118,7 +110,8 @@ extension PlanFile {
     }
   }
 
-  private init?(_ document: JSONValue) {
+  /// A plan from its document; nil if a member is missing.
+  init?(_ document: JSONValue) {
     guard let schema = document["schema"]?.text, let source = Version(document["from"]),
       let target = Version(document["to"]), let store = document["store"]?.text,
       let plan = document["plan"]?.text,
@@ -167,14 +160,14 @@ extension PlanFile.Passage {
     guard let version = node["to"]?.text, let changes = node.list("changes", \.text) else {
       return nil
     }
-    self = .changes(to: version, changes)
+    self.init(name: "the changes", lines: [version] + changes)
   }
 
   fileprivate init?(step node: JSONValue) {
     guard let table = node["table"]?.text, let way = node["way"]?.text,
       let statements = node.list("statements", \.text)
     else { return nil }
-    self = .step(table, way, statements)
+    self.init(name: "the steps for '\(table)'", lines: [way] + statements)
   }
 }
 

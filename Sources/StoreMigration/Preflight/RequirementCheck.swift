@@ -11,16 +11,15 @@ struct RequirementCheck {
   func unmet(_ requirements: [Requirement]) throws -> [UnmetRequirement] {
     var result: [UnmetRequirement] = []
     for requirement in requirements {
-      guard let query = query(for: requirement.condition) else { continue }
-      let count = try connection.integer("SELECT count(*) FROM (\(raw: query))") ?? 0
-      guard count > 0 else { continue }
-      let examples = try connection.rows(
-        "SELECT * FROM (\(raw: query)) ORDER BY 1 LIMIT \(Int64(Effect.Examples.limit + 1))")
-      let keys = examples.compactMap(\.first).filter { $0 != .null }
+      guard let query = query(for: requirement.condition),
+        let (count, first) = try connection.sample(
+          of: SQL(raw: query), limit: Effect.Examples.limit + 1)
+      else { continue }
       result.append(
         UnmetRequirement(
           requirement: requirement, count: count,
-          objects: Effect.Examples(keys, named: keyNames(for: requirement.condition))))
+          objects: Effect.Examples(
+            first.filter { $0 != .null }, named: keyNames(for: requirement.condition))))
     }
     return result
   }
@@ -81,9 +80,4 @@ struct RequirementCheck {
       : "SELECT \(identity) FROM (\(queries.joined(separator: " UNION ALL "))) "
         + "GROUP BY \(identity) HAVING count(*) > 1"
   }
-}
-
-extension SQLValue {
-  /// The identity, if the value is one.
-  var identity: Int64? { if case .integer(let number) = self { number } else { nil } }
 }

@@ -115,7 +115,7 @@ struct Duplicates {
       var keys: [SQLValue] = []
       while try statement.step() { keys.append(statement.value(at: 0)) }
       return .init(
-        identities: keys.compactMap(\.identity), values: values, key: key(keys, of: entity))
+        identities: keys.compactMap(\.integer), values: values, key: key(keys, of: entity))
     }
   }
 

@@ -45,27 +45,12 @@ final class RefusedRows {
     }
   }
 
-  /// Everything that keeps statements from filling their tables, in the order of the statements.
-  func refused(by statements: some Sequence<ScriptStatement>) throws(SQLiteError) -> [RefusedValues]
-  {
-    try refused(
-      by: statements.lazy.compactMap { statement in
-        statement.filling.map { (statement.table, $0) }
-      })
-  }
-
-  /// Everything that keeps the remaining tables from being filled, in order.
-  func refused(by fillings: [TableFilling]) throws(SQLiteError) -> [RefusedValues] {
-    try refused(by: fillings.lazy.map { ($0.table, $0.filling) })
-  }
-
-  private func refused(
-    by fillings: some Sequence<(table: String, filling: RowFilling)>
-  ) throws(SQLiteError) -> [RefusedValues] {
+  /// Everything that keeps tables from being filled, in the order of the fillings.
+  func refused(by fillings: [RowFilling]) throws(SQLiteError) -> [RefusedValues] {
     // The functions hold this object; registering new ones releases it.
     defer { try? connection.register(MigrationFunctions(seed: "", now: 0)) }
-    for (name, filling) in fillings {
-      guard let table = layout.definition.table(named: name) else { continue }
+    for filling in fillings {
+      guard let table = layout.definition.table(named: filling.table) else { continue }
       origin = filling.origin
       guard try isReadable(filling, table) else { continue }
       for value in filling.computed {
@@ -271,7 +256,7 @@ final class RefusedRows {
     let values = value.map { [SampleObject.Field(property: property.property, value: $0)] } ?? []
     found[key]?.samples.append(
       SampleObject(
-        identity: id.identity ?? 0, key: layout.key(id, inTable: table.name), values: values))
+        identity: id.integer ?? 0, key: layout.key(id, inTable: table.name), values: values))
   }
 
   // MARK: Names

@@ -81,7 +81,7 @@ struct StatementFailure {
   ) throws -> [RefusedValues] {
     let places = StagePlaces(of: stage.mapping, in: history)
     return try RefusedRows(layout: script.target, connection: connection)
-      .refused(by: statements).map { $0.located(in: places) }
+      .refused(by: statements.compactMap(\.filling)).map { $0.located(in: places) }
   }
 }
 

@@ -1,20 +1,16 @@
 internal import Files
+internal import SchemaModel
 internal import SQLite
 internal import StoreLayout
-internal import SchemaModel
 
 /// A migration of a copy.
 ///
 /// The copy has the store's name and a separate folder, next to the store or where the options say. The
 /// migration makes all its files there, and they are deleted with the folder.
 struct StoreRehearsal {
-  private let store: String
-  private let history: SchemaHistory
-  private let options: MigrationOptions
-
-  init(of store: String, history: SchemaHistory, options: MigrationOptions) {
-    (self.store, self.history, self.options) = (store, history, options)
-  }
+  let store: String
+  let history: SchemaHistory
+  let options: MigrationOptions
 
   /// Copies, migrates and removes the copy.
   func run() throws -> RehearsalReport {
@@ -119,5 +115,36 @@ extension MigrationError {
     case .needsAttention(let failure, let reason, _):
       .needsAttention(failure, reason: reason, backup: nil)
     }
+  }
+}
+
+/// Measures the room that the files in a folder take, and remembers the maximum.
+///
+/// `@unchecked Sendable`: only the migrating thread uses it. This thread also made it and outlives its last
+/// use.
+final class RoomMeter: @unchecked Sendable {
+  private let folder: String
+  /// The measured maximum, in bytes.
+  private(set) var peak: Int64 = 0
+  private var next: ContinuousClock.Instant?
+
+  /// A meter for a folder and its subfolders.
+  init(_ folder: String) { self.folder = folder }
+
+  /// Measures, unless the last measurement was a moment ago.
+  func measure(isLast: Bool = false) {
+    let now = ContinuousClock().now
+    if let next, now < next, !isLast { return }
+    peak = max(peak, Self.size(of: folder))
+    next = now.advanced(by: .milliseconds(20))
+  }
+
+  /// A file that was deleted meanwhile takes no room, and neither does one that is the store's own.
+  private static func size(of path: String) -> Int64 {
+    guard let status = FileStatus(path: path, followingLinks: false) else { return 0 }
+    guard status.kind == .directory else { return status.links > 1 ? 0 : status.size }
+    // Neither does a folder that was deleted meanwhile.
+    let names = (try? FileSystem.listing(of: path))?.names ?? []
+    return names.reduce(0) { $0 + size(of: FilePath.join(path, $1)) }
   }
 }

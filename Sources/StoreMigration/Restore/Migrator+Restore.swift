@@ -18,7 +18,8 @@ extension Migrator {
   /// backup itself stays, so no other one is made.
   ///
   /// ```swift
-  /// let options = MigrationOptions(target: Version("4.0.0"))
+  /// var options = MigrationOptions()
+  /// options.target = Version("4.0.0")
   /// try Migrator(history: history, options: options)
   ///   .restore("library.store.v1.0.0.backup.json", to: "library.store", isReplacing: true)
   /// ```

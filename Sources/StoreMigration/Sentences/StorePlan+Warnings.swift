@@ -1,6 +1,9 @@
 public import Diagnostics
 internal import MigrationPlanner
+internal import SQLite
+package import StoreLayout
 internal import StoreScript
+package import StoreVerification
 
 extension StorePlan {
   /// Warnings that block nothing: existing problems with the files next to the store, approvals of other
@@ -71,5 +74,63 @@ extension TrialGap {
       "'migrate rehearse' migrates a copy next to the store; 'migrate apply' leaves the store as it was "
         + "where the data stands in the way"
     }
+  }
+}
+
+extension StorePlan {
+  /// The libraries that migrate the database themselves.
+  ///
+  /// A library would repeat its work on a database that was migrated here.
+  package var migrators: [MigratorTable.Found] {
+    isCurrent
+      ? []
+      : MigratorTable.all(
+        among: inspection.unmanagedObjects.filter { $0.id.kind == .table }.map {
+          ($0.id.name, TableText($0.sql).columns.map(\.name))
+        })
+  }
+
+  /// The refusals of `apply`, one for each library.
+  var refusalsForMigrators: [MigrationRefusal] {
+    migrators.map { .ownMigrator($0.owner, table: $0.table) }
+  }
+
+  /// The next step if nothing is in the way: migrate, or let the library do it.
+  func nextStep(_ store: String) -> NextStep {
+    migrators.first?.nextStep(store) ?? NextStep(.decision, then: "migrate apply \(store)")
+  }
+}
+
+extension MigratorTable.Found {
+  /// The diagnostic for a library that migrates the database.
+  func diagnostic(_ severity: Diagnostic.Severity) -> Diagnostic {
+    Diagnostic(
+      code: "own-migrator", severity: severity,
+      "\(owner) migrates this database by its table '\(table)', and would run its migrations again after "
+        + "'migrate apply'",
+      notes: [
+        .init("where the app no longer uses \(owner), drop the table '\(table)' first")
+      ])
+  }
+
+  func nextStep(_ store: String) -> NextStep {
+    NextStep(
+      .decision, "let \(owner) migrate it in the app", then: "migrate verify \(store)")
+  }
+}
+
+extension Finding {
+  /// The finding as a warning: the migration neither repairs it nor makes it worse.
+  package func warning(of store: String) -> Diagnostic {
+    var diagnostic = diagnostic(of: store)
+    diagnostic.severity = min(diagnostic.severity, .warning)
+    return diagnostic
+  }
+
+  /// The finding as a warning: it existed before the migration and blocked nothing.
+  package func knownDiagnostic(of store: String) -> Diagnostic {
+    var diagnostic = warning(of: store)
+    diagnostic.notes.append(.init("it was so before the migration, which left it as it was"))
+    return diagnostic
   }
 }

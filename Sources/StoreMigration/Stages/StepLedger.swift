@@ -52,7 +52,7 @@ struct StepLedger {
       let subjects = rest.prefix(Self.subjectsAtOnce)
       rest = rest.dropFirst(subjects.count)
       let counts = try connection.rows(SQL(raw: table.counts(of: subjects))).first ?? []
-      let numbers = counts.compactMap(\.identity)
+      let numbers = counts.compactMap(\.integer)
       for (position, subject) in subjects.enumerated() {
         var (lost, replaced) = (numbers[2 * position], numbers[2 * position + 1])
         if replaced > 0, let ties = table.ties(of: subject) {

@@ -1,8 +1,8 @@
-internal import SQLite
-internal import StoreLayout
 internal import MigrationPlanner
-internal import SQLText
 internal import SchemaModel
+internal import SQLite
+internal import SQLText
+internal import StoreLayout
 
 /// Plans the changes to the tables of an existing database.
 ///
@@ -197,10 +197,7 @@ extension ExistingPlanner {
   private func group(
     of plan: TablePlan, _ member: FillMember
   ) throws(StoreScriptError) -> FillGroup {
-    var group = FillGroup(
-      subject: member.subject, relation: member.relation, table: member.table,
-      condition: member.condition, columns: member.columns, identity: member.identity,
-      rowNumber: rowNumber(after: plan))
+    var group = FillGroup(rows: member, rowNumber: rowNumber(after: plan))
     guard let table = plan.source, let text = found.texts[table.name] else { return group }
     let values = Dictionary(
       member.columns.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
@@ -211,10 +208,10 @@ extension ExistingPlanner {
     }
     let computed = computedColumns(of: staying, plan, text)
     group.recomputed = recomputedColumns(computed, plan, table, member.subject)
-    group.columns = []
+    group.rows.columns = []
     if let rowID = try keptRowID(of: table, plan, member.subject), let value = member.carried[rowID]
     {
-      group.columns.append((rowID, value))
+      group.rows.columns.append((rowID, value))
     }
     for column in staying {
       let name = kept[column] ?? column
@@ -223,9 +220,9 @@ extension ExistingPlanner {
       }
       if text.isGenerated(column) { value.kind = .generated }
       if computed.recomputed[column] != nil { value.isProved = false }
-      group.columns.append((name, value))
+      group.rows.columns.append((name, value))
     }
-    group.columns += plan.change.added.map { ($0.name, values[$0.name] ?? .null) }
+    group.rows.columns += plan.change.added.map { ($0.name, values[$0.name] ?? .null) }
     group.resolvesConflicts = text.tokens.tokens.contains { $0.keyword == "CONFLICT" }
     group.types = plan.change.types.mapValues {
       // In a STRICT table such a column takes every value as it is.
@@ -263,6 +260,89 @@ extension ExistingPlanner {
         differences: RecomputedColumn.differences(
           of: (name, column), in: (naming.currentName(of: table.name), plan.draft),
           by: key))
+    }
+  }
+}
+
+// MARK: - Row numbers
+
+extension ExistingPlanner {
+  /// The name of a table's rowid, if rows keep it as a separate value; nil if the table has none, or a column
+  /// holds it from now on.
+  ///
+  /// - Throws: ``StoreScriptError`` if an unmanaged object identifies rows by numbers that would change, or
+  ///   if rows may have no value for a column that is to hold them.
+  func keptRowID(
+    of table: TableDefinition, _ plan: TablePlan, _ entity: String
+  ) throws(StoreScriptError) -> String? {
+    let (before, after) = (found.rowIDColumn(of: table), rowNumber(of: table, after: plan))
+    guard before != after else { return found.rowID(of: table) }
+    // A module such as FTS5 identifies rows by their rowid.
+    for object in found.virtualTables
+    where SQLTokens(object.sql).foldedTexts.contains(table.name.asciiLowercased) {
+      throw .blocks(
+        object.id,
+        reason: "it knows the rows of '\(table.name)' by their rowid, which is another one once "
+          + "'\(after ?? before ?? "")' is declared with another type")
+    }
+    guard let after, let new = plan.change.kept[after],
+      let property = target.storedProperties(of: entity).first(where: { $0.column == new })?
+        .property,
+      target.schema.attribute(named: property, of: entity)?.attribute.isOptional == true
+    else { return nil }
+    // SQLite would generate a number for a row without one.
+    throw trouble(
+      table.name,
+      "needs a value for '\(new)' in every row: as INTEGER it is the rowid; declare "
+        + "'\(entity).\(property)' as required")
+  }
+
+  /// The column that holds the rowid after the plan is carried out, by its old name; nil if no column does.
+  func rowNumber(of table: TableDefinition, after plan: TablePlan) -> String? {
+    let types = plan.change.kept.compactMapValues { plan.change.types[$0] }
+    return found.rowIDColumn(of: table, declaring: types)
+  }
+
+  /// The same column, by its new name.
+  func rowNumber(after plan: TablePlan) -> String? {
+    guard let table = plan.source else { return plan.target.flatMap { found.rowIDColumn(of: $0) } }
+    return rowNumber(of: table, after: plan).map { plan.change.kept[$0] ?? $0 }
+  }
+}
+
+// A key that is declared without a type holds values as they are given, and SQLite compares them as they are
+// (https://www.sqlite.org/foreignkeys.html#fk_schemacommands). A link with a declared type would turn a 1
+// into '1', and lead nowhere.
+extension ExistingPlanner {
+  /// The target table, whose links to such keys are declared without a type.
+  func linkingToUntypedKeys(_ table: TableDefinition, isStrict: Bool) -> TableDefinition {
+    let links = Set(table.foreignKeys.filter { isUntyped($0.table) }.flatMap(\.columns))
+    var table = table
+    for position in table.columns.indices where links.contains(table.columns[position].name) {
+      // A STRICT table has no column without a type (https://www.sqlite.org/stricttables.html).
+      table.columns[position].type = isStrict ? "ANY" : ""
+    }
+    return table
+  }
+
+  /// Whether the key of a target table is declared without a type, and stays so.
+  private func isUntyped(_ table: String) -> Bool {
+    guard let old = lineage.continued[table],
+      let found = found.definition.table(named: old), found.primaryKey.count == 1,
+      found.column(named: found.primaryKey[0])?.type.isEmpty == true,
+      let before = keyAttribute(of: old, in: source),
+      let after = keyAttribute(of: table, in: target)
+    else { return false }
+    return before.sqlType == nil && after.sqlType == nil
+      && source.schema.columnType(of: before) == target.schema.columnType(of: after)
+  }
+
+  private func keyAttribute(of table: String, in layout: StoreLayout) -> Attribute? {
+    guard let existing = layout.existingTables[table], existing.primaryKey.count == 1 else {
+      return nil
+    }
+    return layout.schema.entity(named: existing.entity)?.attributes.first {
+      !$0.isTransient && ($0.column ?? $0.name) == existing.primaryKey[0]
     }
   }
 }

@@ -4,24 +4,12 @@ internal import SQLText
 
 /// Rows that become rows of one target table in the same way, by one `INSERT … SELECT`.
 struct FillGroup {
-  /// The description of the rows, by the names of the new version.
-  var subject: String
+  /// The rows, with the value of every column of the target's table; of several members the first.
+  var rows: FillMember
   /// The SQL before SELECT: former tables under their names; empty if none are read.
   var context = ""
-  /// The SQL behind FROM.
-  var relation: String
-  /// The source table that the rows are read from, by its source name; nil for a query.
-  var table: String?
-  /// The condition for the rows; nil for all of them.
-  var condition: String?
   /// The condition for the same rows in the target's table; nil for all of them.
   var targetCondition: String?
-  /// The value of every column of the target's table, in its order.
-  var columns: [(name: String, value: RowValue)]
-  /// The expression for the identity of a row's object; nil for links.
-  var identity: String?
-  /// The source entity from whose objects additional objects are made; nil for objects that continue.
-  var origin: String?
   /// The declared types of columns that had another type and hold the same numbers.
   var types: [String: String] = [:]
   /// The column that becomes the rowid and in which a missing value must not be filled in.
@@ -31,11 +19,9 @@ struct FillGroup {
   /// The columns whose values SQLite computes from columns that change.
   var recomputed: [RecomputedColumn] = []
 
-  private var whereClause: String { condition.map { " WHERE \($0)" } ?? "" }
-
   /// The statement that copies the rows into a table.
   func insertion(into table: String) -> String {
-    let written = columns.filter { $0.value.kind != .generated }
+    let written = rows.columns.filter { $0.value.kind != .generated }
     let values = written.map { name, value in
       // SQLite would generate a number for a row without one, and accepts no text as one
       // (https://www.sqlite.org/lang_createtable.html#rowid).
@@ -44,18 +30,17 @@ struct FillGroup {
     // A table's own ON CONFLICT would put a default where a value is missing, or skip a row
     // (https://www.sqlite.org/lang_conflict.html).
     return "INSERT\(resolvesConflicts ? " OR ABORT" : "") INTO \(table.quotedName) "
-      + "(\(written.map(\.name).quotedNames)) \(context)SELECT \(values.joined(separator: ", "))"
-      + " FROM \(relation)\(whereClause)"
+      + "(\(written.map(\.name).quotedNames)) \(context)\(rows.query(values.joined(separator: ", ")))"
   }
 
   /// The proof that the rows arrived.
   func conservation(in table: String) -> ConservationCheck {
     var check = Self.conservation(of: [self], in: table, where: targetCondition)
-    check.subject = subject
-    let copied = columns.filter(\.value.isProved)
+    check.subject = rows.subject
+    let copied = rows.columns.filter(\.value.isProved)
     let isPlain =
-      condition == nil && copied.allSatisfy { $0.value.isColumn && types[$0.name] == nil }
-    check.plainSource = isPlain ? self.table : nil
+      rows.condition == nil && copied.allSatisfy { $0.value.isColumn && types[$0.name] == nil }
+    check.plainSource = isPlain ? rows.table : nil
     return check
   }
 
@@ -65,15 +50,15 @@ struct FillGroup {
   static func conservation(
     of groups: [FillGroup], in table: String, where condition: String? = nil
   ) -> ConservationCheck {
-    let copied = groups.map { group in Set(group.columns.filter(\.value.isProved).map(\.name)) }
-    let names = (groups.first?.columns ?? []).map(\.name).filter { name in
+    let copied = groups.map { Set($0.rows.columns.filter(\.value.isProved).map(\.name)) }
+    let names = (groups.first?.rows.columns ?? []).map(\.name).filter { name in
       copied.allSatisfy { $0.contains(name) }
     }
     let queries = groups.map { group in
-      let values = group.columns.filter { names.contains($0.name) }.map { name, value in
+      let values = group.rows.columns.filter { names.contains($0.name) }.map { name, value in
         group.types[name].map { ColumnAffinity($0).heldNumber(value.sql) } ?? value.sql
       }
-      return "SELECT \(list(values)) FROM \(group.relation)\(group.whereClause)"
+      return group.rows.query(list(values))
     }
     let target = "SELECT \(list(names.map(\.quotedName))) FROM "
     let end = condition.map { " WHERE \($0)" } ?? ""

@@ -28,23 +28,21 @@ struct GroupBuilder {
 
   private func group(_ members: [FillMember], for table: TableDefinition, isOnly: Bool) -> FillGroup
   {
-    let first = members[0]
+    var rows = members[0]
     let entities = members.compactMap(\.entities)
-    let targets = entities.map(\.target)
-    var columns = first.columns
     let discriminator = StoreLayout.discriminatorColumn
-    if let position = columns.firstIndex(where: { $0.name == discriminator }) {
-      columns[position].value = discriminatorValue(members, at: position)
+    if let position = rows.columns.firstIndex(where: { $0.name == discriminator }) {
+      rows.columns[position].value = discriminatorValue(members, at: position)
     }
-    let hasDiscriminator = table.column(named: discriminator) != nil
-    return FillGroup(
-      subject: members.map(\.subject).joined(separator: ", "),
-      relation: first.relation, table: first.table,
-      condition: first.table == nil || entities.isEmpty || !first.isComplete
-        ? first.condition : condition(entities.map(\.source)),
-      targetCondition: hasDiscriminator && !isOnly ? StoreLayout.isAny(of: targets) : nil,
-      columns: columns, identity: first.identity,
-      origin: first.isAddition ? first.entities?.source : nil)
+    rows.subject = members.map(\.subject).joined(separator: ", ")
+    if rows.table != nil, !entities.isEmpty, rows.isComplete {
+      rows.condition = condition(entities.map(\.source))
+    }
+    var group = FillGroup(rows: rows)
+    if table.column(named: discriminator) != nil, !isOnly {
+      group.targetCondition = StoreLayout.isAny(of: entities.map(\.target))
+    }
+    return group
   }
 
   /// Nil if the table holds only rows of these entities.

@@ -18,6 +18,8 @@ package struct RowFilling: Hashable, Sendable {
     package var isRowNumber = false
   }
 
+  /// The table, by its new name.
+  package var table: String
   /// The SQL before SELECT: former tables under their names; empty if none are read.
   package var context = ""
   /// The SQL behind FROM.
@@ -34,34 +36,27 @@ package struct RowFilling: Hashable, Sendable {
   package var computed: [Value]
 }
 
-/// A table, by its new name, and the source of some of its rows.
-package struct TableFilling: Hashable, Sendable {
-  package var table: String
-  package var filling: RowFilling
-}
-
 extension StoreScript {
   /// The fillings of the tables, in order, as queries over the source tables.
-  package var fillings: [TableFilling] {
-    statements.compactMap { statement in
-      statement.filling.map { filling in
-        var filling = filling
-        filling.context = ""
-        return TableFilling(table: statement.table, filling: filling)
-      }
+  package var fillings: [RowFilling] {
+    statements.compactMap(\.filling).map { filling in
+      var filling = filling
+      filling.context = ""
+      return filling
     }
   }
 }
 
 extension FillGroup {
-  /// The values to examine if the rows cannot be inserted; nil for rows that are not objects.
-  var filling: RowFilling? {
-    guard let identity else { return nil }
+  /// The values to examine if the rows cannot be inserted into a table; nil for rows that are not objects.
+  func filling(of table: String) -> RowFilling? {
+    guard let identity = rows.identity else { return nil }
     return RowFilling(
-      context: context, relation: relation, condition: condition, identity: identity,
-      entity: columns.first { $0.name == StoreLayout.discriminatorColumn }?.value.sql,
-      origin: origin,
-      computed: columns.filter { name, value in
+      table: table, context: context, relation: rows.relation, condition: rows.condition,
+      identity: identity,
+      entity: rows.columns.first { $0.name == StoreLayout.discriminatorColumn }?.value.sql,
+      origin: rows.isAddition ? rows.entities?.source : nil,
+      computed: rows.columns.filter { name, value in
         value.kind != .generated && name != StoreLayout.discriminatorColumn
           && (!value.isCopied || types[name] != nil)
       }.map { name, value in

@@ -73,9 +73,9 @@ extension ScriptBuilder {
     }
     for group in plan.groups {
       var statement = ScriptStatement(
-        group.insertion(into: name), reason: "the rows of '\(group.subject)'", table: plan.name,
-        touchesRows: true)
-      (statement.filling, statement.recomputed) = (group.filling, group.recomputed)
+        group.insertion(into: name), reason: "the rows of '\(group.rows.subject)'",
+        table: plan.name, touchesRows: true)
+      (statement.filling, statement.recomputed) = (group.filling(of: plan.name), group.recomputed)
       items.append(.run(statement))
     }
   }

@@ -4,13 +4,8 @@ internal import SchemaModel
 
 /// Checks the objects and links in the tables of a layout.
 struct ContentChecks {
-  private let connection: Connection
-  private let layout: StoreLayout
-
-  init(_ connection: Connection, _ layout: StoreLayout) {
-    self.connection = connection
-    self.layout = layout
-  }
+  let connection: Connection
+  let layout: StoreLayout
 
   /// Reads all tables, counts the objects, and notes the rows with a problem if `notes` is given.
   ///

@@ -1,6 +1,6 @@
+package import SchemaModel
 internal import SQLite
 internal import StoreLayout
-internal import SchemaModel
 
 /// Compares the definition of a store, and its model, with its version.
 struct DefinitionChecks {
@@ -57,7 +57,7 @@ struct DefinitionChecks {
     guard eased.definitionDigest == identity.definitionDigest else { return false }
     if eased.hasListsAsBytes(in: released) { return true }
     let layout = StoreLayout(of: released)
-    return try !ContentChecks(connection, layout)
+    return try !ContentChecks(connection: connection, layout: layout)
       .findings(asking: \.isOfPresence, alikeForAllRows: { _ in false }).isEmpty
       || !KeyChecks(connection: connection, layout: layout, found: found).findings([]).isEmpty
   }
@@ -109,11 +109,6 @@ struct DefinitionChecks {
   }
 }
 
-extension SQLValue {
-  /// The integer; nil for any other value.
-  var integer: Int64? { if case .integer(let number) = self { number } else { nil } }
-}
-
 extension Schema {
   /// The schema with only the demands that another model also makes, and with lists as bytes, as in the
   /// backup of an app's store.
@@ -156,5 +151,17 @@ extension Schema {
           && other.entity(named: entity.name)?.attribute(named: attribute.name)?.isList ?? false
       }
     }
+  }
+}
+
+extension Relationship {
+  /// The relationship as a to-many.
+  ///
+  /// In a backup, one side of a one-to-one becomes a to-many if several objects share its other end.
+  package var leadingToMany: Relationship {
+    var relationship = self
+    relationship.cardinality = .toMany
+    relationship.maximumCount = nil
+    return relationship
   }
 }

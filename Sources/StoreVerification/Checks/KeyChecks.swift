@@ -61,14 +61,11 @@ struct KeyChecks {
       WHERE \(raw: conditions.joined(separator: " AND ")) \
       GROUP BY \(names: columns) HAVING count(*) > 1
       """
-    guard let count = try connection.integer("SELECT count(*) FROM (\(groups))"), count > 0 else {
-      return nil
+    return try connection.sample(of: groups, limit: Finding.exampleLimit).map { count, first in
+      Finding(
+        .duplicate(entity: key.entity, key: key.properties, isDeclared: isDeclared), count: count,
+        examples: first.compactMap(\.integer))
     }
-    let examples = try connection.rows(
-      "SELECT _first FROM (\(groups)) ORDER BY 1 LIMIT \(Int64(Finding.exampleLimit))")
-    return Finding(
-      .duplicate(entity: key.entity, key: key.properties, isDeclared: isDeclared), count: count,
-      examples: examples.compactMap { $0[0].integer })
   }
 }
 

@@ -1,4 +1,6 @@
+internal import SchemaModel
 internal import SQLite
+internal import StoreLayout
 
 /// Runs the checks of a source in one pass over its rows.
 struct RowScan {
@@ -166,5 +168,71 @@ struct RowScan {
           ORDER BY 1 LIMIT \(Finding.exampleLimit)
           """)
     ).compactMap { $0[0].integer }
+  }
+}
+
+/// A condition that is true for a row with a problem.
+struct RowCheck: Hashable {
+  /// The problem of such a row.
+  var problem: Problem
+  /// The condition, as SQL over the columns of its source; NULL counts as false.
+  var condition: String
+  /// The demand that such a row does not meet; nil if no version makes the demand.
+  var demand: ContentDemand?
+  /// A query that gives 0 if no row of the table meets the condition, and that is faster than checking each
+  /// row; nil if none is known.
+  var refutation: SQL?
+  /// The SQL expression for the `_id` in messages; nil for the source's own.
+  var identity: String?
+}
+
+/// Rows that are read once, with all checks on them.
+struct RowSource {
+  /// The table, for messages.
+  var table: String
+  /// The SQL text after FROM.
+  var from: String
+  /// The SQL expression that identifies the rows in messages.
+  var identity: String
+  /// The checks.
+  var checks: [RowCheck] = []
+  /// Conditions whose rows are counted, by the entity of the rows.
+  var counts: [(entity: String, condition: String)] = []
+}
+
+extension RowSource {
+  /// The same rows with only the checks of selected demands, and without counts.
+  func limited(to isAsked: (ContentDemand) -> Bool) -> RowSource {
+    var source = self
+    source.counts = []
+    source.checks = checks.filter { $0.demand.map(isAsked) ?? false }
+    return source
+  }
+}
+
+extension SQLiteError {
+  /// Whether the same query could succeed at another time, or with more room.
+  var isAboutTheMoment: Bool { !isAboutTheStore || primaryCode == .full }
+
+  /// Whether the query or one of its values is the cause, and not the file.
+  var isAboutTheQuery: Bool { [.error, .mismatch, .tooBig].contains(primaryCode) }
+
+  /// The finding for a file that could not be read.
+  var finding: Finding {
+    Finding(
+      needsApp ? .needsApp(table: nil, reason: message) : .damagedStore(detail: message))
+  }
+}
+
+extension VerificationReport {
+  /// Takes over the numbers of objects that a scan found, and counts the links.
+  mutating func count(_ scan: RowScan.Result, in layout: StoreLayout, on connection: Connection) {
+    entities = layout.schema.entities.filter { !$0.isAbstract }.map {
+      .init(entity: $0.name, count: scan.counts[$0.name] ?? 0)
+    }
+    for links in layout.joinTables {
+      // A table that cannot be counted has its finding already.
+      linkCount += (try? connection.rowCount(of: links.name)) ?? 0
+    }
   }
 }

@@ -217,18 +217,12 @@ struct PlatformChecks {
   private func rows(
     _ problem: Problem, _ table: String, _ condition: String
   ) throws(SQLiteError) -> [Finding] {
-    let rows =
-      "FROM main.\(table.quotedName) AS \"_row\" NOT INDEXED "
-      + "WHERE \(condition)"
-    let count = try connection.integer(SQL(raw: "SELECT count(*) \(rows)")) ?? 0
-    guard count > 0 else { return [] }
-    let examples = try connection.rows(
-      SQL(raw: "SELECT Z_PK \(rows) ORDER BY Z_PK LIMIT \(Finding.exampleLimit)"))
-    return [
-      Finding(
-        problem, count: count,
-        examples: examples.compactMap { if case .integer(let key) = $0[0] { key } else { nil } })
-    ]
+    let rows: SQL = """
+      SELECT Z_PK FROM main.\(name: table) AS "_row" NOT INDEXED WHERE \(raw: condition)
+      """
+    return try connection.sample(of: rows, limit: Finding.exampleLimit).map { count, first in
+      [Finding(problem, count: count, examples: first.compactMap(\.integer))]
+    } ?? []
   }
 }
 

@@ -28,7 +28,7 @@ extension StoreVerifier {
     let losses = store.objects.losses
     return try store.objects.problems.filter { !losses.contains($0) }.map(\.finding)
       + objects.misfits.map(\.finding)
-      + ContentChecks(objects.connection, store.objects.layout)
+      + ContentChecks(connection: objects.connection, layout: store.objects.layout)
       .findings(asking: \.isOfPresence, alikeForAllRows: { _ in false })
       .compactMap(objects.weighed)
       + keyFindings(of: store, []) + PlatformChecks(objects).findings()
@@ -62,14 +62,9 @@ extension StoreVerifier {
     let layout = store.objects.layout
     report.findings += store.objects.problems.map(\.finding) + objects.misfits.map(\.finding)
     do {
-      let result = try ContentChecks(connection, layout).run()
+      let result = try ContentChecks(connection: connection, layout: layout).run()
       report.findings += result.findings.compactMap(objects.weighed)
-      report.entities = layout.schema.entities.filter { !$0.isAbstract }.map {
-        .init(entity: $0.name, count: result.counts[$0.name] ?? 0)
-      }
-      for links in layout.joinTables {
-        report.linkCount += try connection.rowCount(of: links.name)
-      }
+      report.count(result, in: layout, on: connection)
       report.findings += try keyFindings(of: store, options.uniqueKeys)
       report.findings += try PlatformChecks(objects).findings()
       if let files = options.ownedFiles {

@@ -218,12 +218,9 @@ struct RowMatching {
   func sample(
     of query: String, named names: [String]
   ) throws(SQLiteError) -> RecoveryProblem.Sample? {
-    guard let count = try connection.integer("SELECT count(*) FROM (\(raw: query))"), count > 0
-    else { return nil }
-    let examples = try connection.rows(
-      "SELECT _found FROM (\(raw: query)) ORDER BY 1 LIMIT \(Int64(Finding.exampleLimit))")
-    return .init(
-      count: count, examples: examples.map { $0[0] }.filter { $0 != .null }, names: names)
+    try connection.sample(of: SQL(raw: query), limit: Finding.exampleLimit).map { count, first in
+      .init(count: count, examples: first.filter { $0 != .null }, names: names)
+    }
   }
 
   /// The objects of an entity that exist in both stores and differ; emptied links do not count.

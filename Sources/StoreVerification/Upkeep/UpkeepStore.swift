@@ -88,14 +88,14 @@ extension UpkeepStore {
 
   /// The problems of objects and links, with their counts.
   package func contentFindings() throws(SQLiteError) -> [Problem: Int64] {
-    let findings = try ContentChecks(connection, layout).run().findings
+    let findings = try ContentChecks(connection: connection, layout: layout).run().findings
     return Dictionary(
       findings.map { ($0.problem, $0.count) }, uniquingKeysWith: { first, _ in first })
   }
 
   /// The problems of objects and links; each row with a problem is noted.
   func findings(noting run: ProblemNotes.Run) throws(SQLiteError) -> [Finding] {
-    try ContentChecks(connection, layout)
+    try ContentChecks(connection: connection, layout: layout)
       .run(noting: ProblemNotes(connection: connection, run: run)).findings
   }
 
@@ -127,7 +127,7 @@ extension UpkeepStore {
 
   /// - Throws: ``RepairError/worse(_:)`` if a problem occurs more often than before.
   func proveNothingWorse(than before: [Problem: Int64]) throws {
-    let findings = try ContentChecks(connection, layout).run().findings
+    let findings = try ContentChecks(connection: connection, layout: layout).run().findings
     if let worse = findings.first(where: { $0.count > before[$0.problem] ?? 0 }) {
       throw RepairError.worse(worse)
     }

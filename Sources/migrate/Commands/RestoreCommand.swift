@@ -68,7 +68,7 @@ enum RestoreCommand: RunnableCommand {
       let replaced = invocation.arguments[replace] ? ReplacedStore(at: path, invocation) : nil
       let migrator = try migrator(invocation, work)
       let (outcome, origin, made) = try work.run(on: path) {
-        try StoreLocking.whileLocked(store: path) { try restore(invocation, migrator, work) }
+        try StoreLock.whileLocked(store: path) { try restore(invocation, migrator, work) }
       }
       let model = made?.identity.schema ?? outcome.contents.store.identity?.schema
       let mismatch = replaced?.mismatch(with: model, begunWith: origin) ?? []
@@ -282,13 +282,15 @@ enum RestoreCommand: RunnableCommand {
     }
     let folder = try SchemaFolder.find(
       in: invocation.schemas(), model: contents.store.identity?.schema)
-    return Migrator(
-      history: try SchemaReader.history(inDirectory: folder),
-      options: MigrationOptions(
-        target: target, allowedLosses: Set(invocation.arguments[allow]), backup: .none,
-        carriesBrokenReferences: invocation.arguments[carry],
-        toolVersion: CommandTable.version, onProgress: work.migrating,
-        isCancelled: work.isCancelled))
+    var options = MigrationOptions()
+    options.target = target
+    options.allowedLosses = Set(invocation.arguments[allow])
+    options.backup = .none
+    options.carriesBrokenReferences = invocation.arguments[carry]
+    options.toolVersion = CommandTable.version
+    options.onProgress = work.migrating
+    options.isCancelled = work.isCancelled
+    return Migrator(history: try SchemaReader.history(inDirectory: folder), options: options)
   }
 
   private static func report(

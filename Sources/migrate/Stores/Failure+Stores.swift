@@ -47,7 +47,7 @@ extension Failure {
 
   /// The failure of a store that cannot be opened; if another process is the cause, it is named.
   init(_ error: StoreOpenError, of path: String) {
-    if case .locked = error, let occupation = StoreLocking.occupation(of: path) {
+    if case .locked = error, let occupation = StoreLock.refusal(of: path) {
       self.init(.refused([occupation]), store: path)
     } else {
       self.init(.unopenable(error), store: path)

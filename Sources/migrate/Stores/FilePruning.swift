@@ -33,7 +33,7 @@ struct FilePruning {
       return report(found)
     }
     let move = try work.run(on: store) {
-      try StoreLocking.whileLocked(store: store) {
+      try StoreLock.whileLocked(store: store) {
         try StorePruner.moveUnownedFiles(
           storeAt: store, files, history: history, isCancelled: work.isCancelled)
       }

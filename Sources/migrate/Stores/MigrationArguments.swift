@@ -42,13 +42,15 @@ enum MigrationArguments {
 
   /// The options of a migration from a command line.
   static func options(_ arguments: ParsedArguments) throws -> MigrationOptions {
-    var options = MigrationOptions(
-      target: arguments[CommonOptions.to], source: arguments[from],
-      allowedLosses: Set(arguments[allow]),
-      backup: try place(arguments), carriesBrokenReferences: arguments[carry],
-      // A backup reads the whole store anyway; without a backup, the user does not want to wait for that.
-      looksAtAllReferences: !arguments[noBackup],
-      patience: Double(arguments[wait]), toolVersion: CommandTable.version)
+    var options = MigrationOptions()
+    (options.target, options.source) = (arguments[CommonOptions.to], arguments[from])
+    options.allowedLosses = Set(arguments[allow])
+    options.backup = try place(arguments)
+    options.carriesBrokenReferences = arguments[carry]
+    // A backup reads the whole store anyway; without a backup, the user does not want to wait for that.
+    options.looksAtAllReferences = !arguments[noBackup]
+    options.patience = Double(arguments[wait])
+    options.toolVersion = CommandTable.version
     if arguments[exact] { options.trialLimit = nil }
     options.rehearsalFolder = arguments[CommonOptions.scratch]
     return options

@@ -63,9 +63,9 @@ struct RestoredDonor {
     guard source < target, let history = try glimpse.optionalHistory(invocation) else {
       throw RecoveryError.anotherVersion(store: target, backup: source)
     }
-    var options = MigrationOptions(
-      target: target, source: source,
-      allowedLosses: Set(invocation.arguments[MigrationArguments.allow]), backup: .none)
+    var options = MigrationOptions()
+    (options.target, options.source, options.backup) = (target, source, .none)
+    options.allowedLosses = Set(invocation.arguments[MigrationArguments.allow])
     options.carriesBrokenReferences = true
     options.isOfCopy = true
     options.toolVersion = CommandTable.version

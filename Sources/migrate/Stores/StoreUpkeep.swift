@@ -102,7 +102,7 @@ struct StoreUpkeep {
     var (warnings, taken): ([Diagnostic], String?) = ([], nil)
     do {
       let result = try backup.work.run(on: path) {
-        try StoreLocking.whileLocked(store: path) {
+        try StoreLock.whileLocked(store: path) {
           try body { connection in
             let contents = try backup.take(connection)
             taken = backup.path

@@ -91,8 +91,9 @@ extension SchemaHistory {
 extension MigrationOptions {
   /// Options under which two runs do the same, without waiting for locks.
   static func testing(_ change: (inout MigrationOptions) -> Void = { _ in }) -> MigrationOptions {
-    var options = MigrationOptions(
-      patience: 0.1, seed: "seed", toolVersion: "test", clock: { 1000 })
+    var options = MigrationOptions()
+    (options.patience, options.seed, options.toolVersion) = (0.1, "seed", "test")
+    options.clock = { 1000 }
     change(&options)
     return options
   }

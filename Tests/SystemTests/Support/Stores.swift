@@ -71,11 +71,11 @@ extension Stores {
   }
 
   private func migrator(to version: Version? = nil) -> Migrator {
-    Migrator(
-      history: history,
-      options: MigrationOptions(
-        target: version, allowedLosses: losses, backup: .none, patience: 0.1, seed: "seed",
-        toolVersion: "test", clock: { 1_700_000_000 }))
+    var options = MigrationOptions()
+    (options.target, options.allowedLosses, options.backup) = (version, losses, .none)
+    (options.patience, options.seed, options.toolVersion) = (0.1, "seed", "test")
+    options.clock = { 1_700_000_000 }
+    return Migrator(history: history, options: options)
   }
 }
 

@@ -2,6 +2,49 @@ internal import Diagnostics
 internal import SQLite
 internal import SchemaModel
 internal import StoreScript
+internal import StoreVerification
+
+extension StoreScriptError {
+  /// The error as problems, each with advice.
+  var diagnostics: [Diagnostic] { parts.map(\.diagnostic) }
+
+  private var diagnostic: Diagnostic {
+    if let unsaid = unsaidDefault() { return unsaid }
+    guard concernsUnmanagedObjects else { return Diagnostic(code: "failing-script", message) }
+    return Diagnostic(code: "unmanaged-object", message, notes: [.init(wayOut)])
+  }
+}
+
+extension StoreScriptError {
+  /// The advice for an object in the way.
+  private var wayOut: String {
+    if case .mismatchedKey(let table, let parent) = self {
+      return "keep the unique key of '\(parent)', or change the foreign key of '\(table)' that "
+        + "leads to it first"
+    }
+    return "the model does not name it, so it is for you to change or drop it first"
+  }
+
+  /// The error at the line that causes it; nil if no line does.
+  func diagnostic(_ places: SchemaPlaces, in document: SchemaDocument?) -> Diagnostic? {
+    if let unsaid = unsaidDefault(places) { return unsaid }
+    guard !concernsUnmanagedObjects, let place = location(in: document) else { return nil }
+    var notes: [Diagnostic.Note] = []
+    if case .failingStatement(let statement, _) = self { notes = statement.step?.noteOnKeys ?? [] }
+    return Diagnostic(code: "failing-script", message, at: place, notes: notes)
+  }
+
+  /// An undeclared default as a problem; nil for any other error.
+  func unsaidDefault(_ places: SchemaPlaces? = nil) -> Diagnostic? {
+    guard case .unsaidDefault(_, let property, let entity, let value) = self else { return nil }
+    return Diagnostic(
+      code: "unsaid-default", message, at: places?.location(of: property, of: entity),
+      notes: [
+        .init("say it, '\(property): {…, default: \(value)}' under '\(entity)'"),
+        .init("to have none, let a version say it first, and take the store there with '--to'"),
+      ])
+  }
+}
 
 extension StoreScriptError {
   /// The place of the error in a schema file; nil if no single line declares it.
