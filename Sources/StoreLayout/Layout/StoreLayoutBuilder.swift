@@ -4,19 +4,19 @@ internal import SQLText
 
 /// Builds a layout, table by table.
 struct StoreLayoutBuilder {
-  let schema: Schema
+  private let schema: Schema
   let associations: [Association]
 
   private(set) var tables: [String: String] = [:]
   /// The keys of the existing tables, by table.
   private(set) var existingTables: [String: ExistingTable] = [:]
-  var columns: [String: [String: String]] = [:]
-  var orderColumns: [Association.End: String] = [:]
+  private(set) var columns: [String: [String: String]] = [:]
+  private(set) var orderColumns: [Association.End: String] = [:]
   private(set) var tablesWithDiscriminator: Set<String> = []
   private(set) var externalAttributes: [StoreLayout.ExternalAttribute] = []
   private(set) var joinTables: [StoreLayout.JoinTable] = []
 
-  var tableDefinitions: [TableDefinition] = []
+  private var tableDefinitions: [TableDefinition] = []
   private var indexes: [IndexDefinition] = []
   /// The indexes with names that the schema gives.
   private(set) var namedIndexes: Set<String> = []
@@ -24,7 +24,7 @@ struct StoreLayoutBuilder {
   private var names = NameAllocator()
   /// The first columns of indexes over all rows, by table.
   private var leadingColumns: [String: Set<String>] = [:]
-  let toOnes: [String: [Association]]
+  private let toOnes: [String: [Association]]
 
   init(_ schema: Schema) {
     self.schema = schema
@@ -42,9 +42,7 @@ struct StoreLayoutBuilder {
     // Existing tables come first, because their names are fixed.
     for family in families where family[0].table != nil { nameTable(of: family) }
     for family in families where family[0].table == nil { nameTable(of: family) }
-    for family in families {
-      if family[0].table == nil { addTable(of: family) } else { addExistingTable(of: family) }
-    }
+    for family in families { addTable(of: family) }
     for association in associations where association.kind == .manyToMany {
       addJoinTable(of: association)
     }
@@ -86,12 +84,18 @@ struct StoreLayoutBuilder {
 // MARK: - Tables of objects
 
 extension StoreLayoutBuilder {
+  /// Describes an existing table as far as the schema does.
+  ///
+  /// Columns that the schema adds to it have the form of other columns of 'migrate': the property's name if
+  /// no other is given, and the usual type of the property.
   private mutating func addTable(of family: [Entity]) {
     guard let root = family.first, let name = tables[root.name] else { return }
-    var table = TableInProgress(name, hasDiscriminator: family.count > 1)
+    let existing = existingTables[name]
+    var table = TableInProgress(name, hasDiscriminator: family.count > 1, existing: existing)
     for entity in family {
       for attribute in entity.attributes where !attribute.isTransient {
-        let column = column(for: attribute, isOfRoot: entity.name == root.name)
+        let column = column(
+          for: attribute, isOfRoot: entity.name == root.name, isExisting: existing != nil)
         place(attribute.name, of: entity, as: column, foreignKey: nil, in: &table)
         recordExternal(attribute, of: entity, in: name)
       }
@@ -99,10 +103,12 @@ extension StoreLayoutBuilder {
     for entity in family {
       for association in toOnes[entity.name] ?? [] {
         let relationship = association.primary.relationship
-        let isRequired = !relationship.isOptional && entity.name == root.name
         let column = ColumnDefinition(
-          relationship.name, keyType(of: relationship.destination), isRequired: isRequired)
-        let key = foreignKey(of: association)
+          (existing == nil ? nil : relationship.column) ?? relationship.name,
+          keyType(of: relationship.destination),
+          isRequired: !relationship.isOptional && entity.name == root.name)
+        var key = foreignKey(of: association, column: column.name)
+        key?.isDeferred = existing == nil
         place(relationship.name, of: entity, as: column, foreignKey: key, in: &table)
       }
     }
@@ -128,16 +134,42 @@ extension StoreLayoutBuilder {
 
   /// A column for an attribute.
   ///
-  /// A sub-entity's column is also in rows of other entities: it is not NOT NULL, and has no DEFAULT that
-  /// would fill these rows.
-  private func column(for attribute: Attribute, isOfRoot: Bool) -> ColumnDefinition {
-    ColumnDefinition(
-      attribute.name, schema.columnType(of: attribute),
-      isRequired: isOfRoot && !attribute.isOptional,
-      defaultExpression: isOfRoot ? schema.constantDefault(of: attribute)?.literal : nil)
+  /// A sub-entity's column is also in rows of other entities: it is not NOT NULL, and in a table of ours has
+  /// no DEFAULT that would fill these rows.
+  private func column(
+    for attribute: Attribute, isOfRoot: Bool, isExisting: Bool
+  ) -> ColumnDefinition {
+    let type = schema.columnType(of: attribute)
+    return ColumnDefinition(
+      (isExisting ? attribute.column : nil) ?? attribute.name,
+      (isExisting ? attribute.sqlType : nil) ?? type, isRequired: isOfRoot && !attribute.isOptional,
+      defaultExpression: isOfRoot || isExisting
+        ? schema.constantDefault(of: attribute)?.literal : nil)
   }
 
-  mutating func recordExternal(_ attribute: Attribute, of entity: Entity, in table: String) {
+  /// The declared type of a column that links to an entity's objects.
+  private func keyType(of entity: String) -> String {
+    var visited: Set<String> = []
+    var current = entity
+    while visited.insert(current).inserted, let table = tables[current],
+      let existing = existingTables[table], existing.primaryKey.count == 1,
+      let owner = schema.entity(named: existing.entity)
+    {
+      let key = existing.primaryKey[0]
+      if let attribute = owner.attributes.first(where: { ($0.column ?? $0.name) == key }) {
+        return schema.columnType(of: attribute)
+      }
+      // The key is itself a link: its type is the type of the parent's key.
+      guard let link = owner.relationships.first(where: { ($0.column ?? $0.name) == key }) else {
+        break
+      }
+      current = link.destination
+    }
+    return "INTEGER"
+  }
+
+  private mutating func recordExternal(_ attribute: Attribute, of entity: Entity, in table: String)
+  {
     guard attribute.storage == .external, let column = columns[entity.name]?[attribute.name] else {
       return
     }
@@ -146,7 +178,9 @@ extension StoreLayoutBuilder {
   }
 
   /// The action when the object at the other end is deleted is declared at that end.
-  func foreignKey(of association: Association) -> ForeignKeyDefinition? {
+  private func foreignKey(
+    of association: Association, column: String
+  ) -> ForeignKeyDefinition? {
     let relationship = association.primary.relationship
     guard let table = tables[relationship.destination] else { return nil }
     // A to-one cannot lead to a key of several columns.
@@ -159,7 +193,7 @@ extension StoreLayoutBuilder {
     case .noAction: return nil
     case nil: action = relationship.isOptional ? .setNull : .restrict
     }
-    return reference([relationship.name], to: table, onDelete: action)
+    return reference([column], to: table, onDelete: action)
   }
 
   private func reference(
