@@ -49,10 +49,10 @@ package struct ToOnePaths {
   /// The tokens of a path that begins at a place: names joined by dots; empty if the first name is a
   /// table's in the SQL.
   private func path(in tokens: SQLTokens, at start: Int) -> Range<Int> {
-    guard tokens.isName(start) else { return start..<start }
-    var end = start + 1
-    while end + 1 < tokens.count, tokens[end].text == ".", tokens.isName(end + 1) { end += 2 }
-    return tokens.namesRelation(tokens[start].name) ? start..<start : start..<end
+    guard tokens.isName(start), !tokens.namesRelation(tokens[start].name) else {
+      return start..<start
+    }
+    return start..<tokens.end(ofNamesAt: start)
   }
 
   private func names(in tokens: SQLTokens, _ range: Range<Int>) -> [String] {
