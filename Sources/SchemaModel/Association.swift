@@ -60,6 +60,9 @@ public struct Association: Hashable, Sendable {
   public var isExclusive: Bool {
     kind == .toOne && inverse?.relationship.cardinality == .toOne
   }
+
+  /// Whether a relationship is one of its ends.
+  package func has(_ end: End) -> Bool { primary == end || inverse == end }
 }
 
 extension Schema {
@@ -90,6 +93,13 @@ extension Schema {
       }
     }
     return result.sorted { $0.primary < $1.primary }
+  }
+
+  /// The end that a relationship is, by its name in an entity that has it.
+  package func end(_ name: String, of entity: String) -> Association.End? {
+    relationship(named: name, of: entity).map {
+      Association.End(entity: $0.owner, relationship: $0.relationship)
+    }
   }
 
   /// The inverse of an end; nil if the named inverse does not exist or does not point back.

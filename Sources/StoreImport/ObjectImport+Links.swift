@@ -11,15 +11,8 @@ extension ObjectImport {
   func association(
     _ link: LinkMapping, of entity: String
   ) -> (association: Association, isPrimary: Bool)? {
-    guard
-      let (owner, relationship) = layout.schema.relationship(named: link.relationship, of: entity)
-    else { return nil }
-    let end = Association.End(entity: owner, relationship: relationship)
-    return layout.associations.lazy
-      .compactMap { association in
-        if association.primary == end { return (association, true) }
-        return association.inverse == end ? (association, false) : nil
-      }.first
+    guard let end = layout.schema.end(link.relationship, of: entity) else { return nil }
+    return layout.associations.first { $0.has(end) }.map { ($0, $0.primary == end) }
   }
 
   /// The links in the row of the object itself; the objects that they lead to are imported first.

@@ -111,10 +111,7 @@ extension StoreLayout {
   fileprivate func links(
     of relationship: String, of entity: String
   ) -> (table: String, column: String)? {
-    guard let (owner, declared) = schema.relationship(named: relationship, of: entity) else {
-      return nil
-    }
-    let end = Association.End(entity: owner, relationship: declared)
+    guard let end = schema.end(relationship, of: entity) else { return nil }
     for association in associations {
       if let join = joinTable(of: association) {
         if association.primary == end { return (join.name, join.ownerColumn) }

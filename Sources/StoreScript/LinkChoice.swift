@@ -116,7 +116,7 @@ package struct ChosenLinksCheck: Hashable, Sendable {
       let rows = "FROM \(row.relation)\(row.whereClause)"
       for value in entity.layers.flatMap(\.values) {
         guard case .chosen(let links, let choices, let agreeing) = value.value,
-          let end = mapping.end(value.property, of: entity.entity),
+          let end = mapping.target.end(value.property, of: entity.entity),
           let choice = LinkChoice(links, by: choices, in: source)
         else { continue }
         if let agreeing {
@@ -170,7 +170,7 @@ package struct ChosenLinksCheck: Hashable, Sendable {
     let strays =
       try LeftBehindChoices(of: mapping, from: source, members)?.queries {
         property, entity, isOwn in
-        mapping.end(property, of: entity).map { end in
+        mapping.target.end(property, of: entity).map { end in
           (isOwn ? mapping.target.inverse(of: end) ?? end : end).description
         }
       } ?? [:]
@@ -198,13 +198,6 @@ extension ChosenLinksCheck {
 }
 
 extension Mapping {
-  /// A to-one of the target, by its name in one of the entities that have it.
-  fileprivate func end(_ property: String, of entity: String) -> Association.End? {
-    target.relationship(named: property, of: entity).map {
-      Association.End(entity: $0.owner, relationship: $0.relationship)
-    }
-  }
-
   /// Whether links are chosen among several.
   fileprivate var choosesLinks: Bool {
     entities.contains { entity in

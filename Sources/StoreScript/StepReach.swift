@@ -26,17 +26,13 @@ package struct StepReach: Hashable, Sendable {
       if let column = layout.column(of: property, in: reach.entity) {
         values[table, default: [:]][column, default: []].append(condition)
       }
-      guard let found = layout.schema.relationship(named: property, of: reach.entity) else {
-        continue
-      }
-      addLinks(at: Association.End(entity: found.owner, relationship: found.relationship), layout)
+      if let end = layout.schema.end(property, of: reach.entity) { addLinks(at: end, layout) }
     }
   }
 
   /// Adds the links of a relationship and their order, wherever they are stored.
   private mutating func addLinks(at end: Association.End, _ layout: StoreLayout) {
-    for association in layout.associations
-    where association.primary == end || association.inverse == end {
+    for association in layout.associations where association.has(end) {
       if let links = layout.joinTable(of: association) {
         rows[links.name, default: []].append(nil)
         continue

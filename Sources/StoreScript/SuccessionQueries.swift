@@ -124,9 +124,8 @@ package struct SuccessionQueries {
       return "SELECT \(row.id) AS \"_id\" FROM \(row.relation) "
         + "WHERE \(conditions.joined(separator: " AND "))"
     }
-    guard let found = source.schema.relationship(named: property, of: entity) else { return nil }
-    let end = Association.End(entity: found.owner, relationship: found.relationship)
-    return source.associations.first { $0.primary == end || $0.inverse == end }
+    guard let end = source.schema.end(property, of: entity) else { return nil }
+    return source.associations.first { $0.has(end) }
       .flatMap { LinkSource(CarriedLinks($0, isReversed: $0.primary != end), in: source) }
       .map { $0.query("\($0.near.quotedName) AS \"_id\"") }
   }
@@ -270,8 +269,7 @@ extension SuccessionQueries {
   /// The links that a value takes over from the objects that held them.
   private func links(of value: ValueSource, heldBy entity: String) -> [CarriedLinks] {
     guard case .copied(let name) = value else { return value.links }
-    guard let found = source.schema.relationship(named: name, of: entity) else { return [] }
-    let end = Association.End(entity: found.owner, relationship: found.relationship)
+    guard let end = source.schema.end(name, of: entity) else { return [] }
     return source.associations.filter { $0.primary == end }.map { CarriedLinks($0) }
   }
 

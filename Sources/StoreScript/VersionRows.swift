@@ -162,7 +162,7 @@ extension VersionRows {
   package func unkeptLinks(
     _ old: CarriedLinks, as end: Association.End, by mapping: Mapping, to after: VersionRows
   ) -> LossQuery? {
-    let new = after.layout.associations.first { $0.primary == end || $0.inverse == end }
+    let new = after.layout.associations.first { $0.has(end) }
     guard let before = links(old), let new else { return nil }
     let kept = after.links(CarriedLinks(new, isReversed: new.primary != end))?.pairs("_id", "_far")
     let gone = [

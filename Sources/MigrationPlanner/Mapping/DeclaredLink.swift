@@ -9,13 +9,8 @@ struct DeclaredLink {
   /// object.
   init?(_ name: String, in schema: Schema) {
     let parts = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-    guard parts.count == 2,
-      let found = schema.relationship(named: parts[1], of: parts[0])
-    else { return nil }
-    let named = Association.End(entity: found.owner, relationship: found.relationship)
-    let association = schema.associations.first {
-      $0.kind == .toOne && ($0.primary == named || $0.inverse == named)
-    }
+    guard parts.count == 2, let named = schema.end(parts[1], of: parts[0]) else { return nil }
+    let association = schema.associations.first { $0.kind == .toOne && $0.has(named) }
     guard let association else { return nil }
     end = association.primary
   }

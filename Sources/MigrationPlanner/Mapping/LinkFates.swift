@@ -49,9 +49,7 @@ struct LinkFates {
   /// The same for a relationship at one of its ends.
   func fate(of relationship: Relationship, of entity: String) -> Fate? {
     let end = Association.End(entity: entity, relationship: relationship)
-    return correspondence.source.associations.first {
-      $0.primary == end || $0.inverse == end
-    }.flatMap(fate)
+    return correspondence.source.associations.first { $0.has(end) }.flatMap(fate)
   }
 
   /// The associations whose links are lost or kept with a removed entity, each with the end of its objects.
@@ -72,7 +70,7 @@ struct LinkFates {
     return carried.contains { association, links in
       links.contains { links in
         let isNear = (links.association.primary == end) != links.isReversed
-        guard links.association.primary == end || links.association.inverse == end else {
+        guard links.association.has(end) else {
           return false
         }
         let primary = association.primary

@@ -250,9 +250,7 @@ package struct Rewritings {
       return carried.isEmpty ? nil : .linked(carried)
     }
     let end = Association.End(entity: old.owner, relationship: old.property)
-    let association = correspondence.source.associations.first {
-      $0.primary == end || $0.inverse == end
-    }
+    let association = correspondence.source.associations.first { $0.has(end) }
     guard let association else { return nil }
     let isPrimary = association.primary == end
     return association.kind == .toOne && isPrimary

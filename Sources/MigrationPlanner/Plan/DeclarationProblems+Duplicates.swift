@@ -72,8 +72,7 @@ extension DeclarationProblems {
   ) {
     if let attribute = target.attribute(named: property, of: entity)?.attribute {
       guard attribute.isTransient || !isUsable(attribute) else { return }
-    } else if let found = target.relationship(named: property, of: entity) {
-      let end = Association.End(entity: found.owner, relationship: found.relationship)
+    } else if let end = target.end(property, of: entity) {
       guard !target.associations.contains(where: { $0.kind == .toOne && $0.primary == end }) else {
         return
       }

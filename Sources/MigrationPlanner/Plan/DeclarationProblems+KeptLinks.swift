@@ -8,7 +8,7 @@ extension DeclarationProblems {
     _ target: Schema, at path: SchemaPath
   ) {
     let place = path.appending("keep")
-    guard let found = target.relationship(named: property, of: entity) else {
+    guard let end = target.end(property, of: entity) else {
       if target.attribute(named: property, of: entity) == nil {
         reportUnknown(property, of: entity, in: target, at: path)
       } else {
@@ -18,7 +18,6 @@ extension DeclarationProblems {
       }
       return
     }
-    let end = Association.End(entity: found.owner, relationship: found.relationship)
     if end.relationship.cardinality == .toMany {
       return report(
         "unworkable-choice", "'keep' chooses for a to-one, and '\(end)' leads to many",

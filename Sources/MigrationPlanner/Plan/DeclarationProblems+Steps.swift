@@ -49,8 +49,7 @@ extension DeclarationProblems {
         target.isEntity($0.name, orDescendantOf: reach.entity)
       })
     else { return false }
-    guard let found = target.relationship(named: property, of: reach.entity) else { return true }
-    let end = Association.End(entity: found.owner, relationship: found.relationship)
+    guard let end = target.end(property, of: reach.entity) else { return true }
     return target.associations.contains { $0.kind == .toOne && $0.primary == end }
   }
 

@@ -136,13 +136,11 @@ struct DeclaredEffects {
         }.map { ($0, versions.oldName(ofEntity: entity)) }
       case .changeInverse(let name, let entity, _, _),
         .changeDestination(let name, let entity, _, _):
-        guard let new = mapping.target.relationship(named: name, of: entity),
+        guard let new = mapping.target.end(name, of: entity),
           let old = versions.formerLinks(of: name, in: entity)
         else { continue }
-        found = rows.unkeptLinks(
-          old, as: Association.End(entity: new.owner, relationship: new.relationship),
-          by: versions.mapping, to: after
-        ).map { ($0, old.origin) }
+        found = rows.unkeptLinks(old, as: new, by: versions.mapping, to: after)
+          .map { ($0, old.origin) }
       default: continue
       }
       guard let (query, owner) = found else { continue }

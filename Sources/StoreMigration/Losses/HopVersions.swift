@@ -11,8 +11,6 @@ struct HopVersions {
   let names: HopNames
   let source: StoreLayout
   let target: StoreLayout
-  /// The associations of the previous version, by both their ends.
-  private let associations: [Association.End: Association]
 
   init?(_ hop: MigrationHop, _ mapping: Mapping, _ history: SchemaHistory) {
     guard let after = history[hop.target] else { return nil }
@@ -20,10 +18,6 @@ struct HopVersions {
     before = history[hop.source] ?? SchemaDocument(schema: mapping.source)
     names = HopNames(from: before, to: after)
     (source, target) = (StoreLayout(of: before.schema), StoreLayout(of: after.schema))
-    associations = before.schema.associations.reduce(into: [:]) { result, association in
-      result[association.primary] = association
-      if let inverse = association.inverse { result[inverse] = association }
-    }
   }
 
   func oldName(ofEntity name: String) -> String { names.sourceName(ofEntity: name) ?? name }
@@ -42,9 +36,9 @@ struct HopVersions {
 
   /// The links of a relationship of the previous version; nil if the relationship does not exist there.
   func links(of relationship: String, in entity: String) -> CarriedLinks? {
-    guard let (owner, relationship) = before.schema.relationship(named: relationship, of: entity)
-    else { return nil }
-    let end = Association.End(entity: owner, relationship: relationship)
-    return associations[end].map { CarriedLinks($0, isReversed: $0.primary != end) }
+    guard let end = before.schema.end(relationship, of: entity) else { return nil }
+    return source.associations.first { $0.has(end) }.map {
+      CarriedLinks($0, isReversed: $0.primary != end)
+    }
   }
 }

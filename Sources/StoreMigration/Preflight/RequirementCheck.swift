@@ -55,10 +55,8 @@ struct RequirementCheck {
     if let column = layout.column(of: property, in: entity) {
       return "\(column.quotedName) IS NOT NULL"
     }
-    guard let (owner, relationship) = layout.schema.relationship(named: property, of: entity)
-    else { return nil }
-    let end = Association.End(entity: owner, relationship: relationship)
-    return layout.associations.first { $0.primary == end || $0.inverse == end }
+    guard let end = layout.schema.end(property, of: entity) else { return nil }
+    return layout.associations.first { $0.has(end) }
       .flatMap { layout.rows(linkedTo: end, of: $0) }.map { "EXISTS (SELECT 1 \($0))" }
   }
 

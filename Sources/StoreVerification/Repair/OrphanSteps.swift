@@ -35,13 +35,11 @@ struct OrphanSteps {
     _ name: PropertyName, in layout: StoreLayout
   ) throws(RepairError) -> Association {
     let schema = layout.schema
-    guard let (owner, relationship) = schema.relationship(named: name.property, of: name.entity)
-    else {
+    guard let end = schema.end(name.property, of: name.entity) else {
       let names = schema.allRelationships(of: name.entity).map(\.name)
       throw .unknownRelationship(name, suggestion: nearest(to: name.property, among: names))
     }
-    let end = Association.End(entity: owner, relationship: relationship)
-    let found = layout.associations.first { $0.primary == end || $0.inverse == end }
+    let found = layout.associations.first { $0.has(end) }
     guard let found else { throw .unknownRelationship(name, suggestion: nil) }
     return found
   }
