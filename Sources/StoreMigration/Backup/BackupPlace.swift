@@ -47,6 +47,25 @@ package enum BackupPlace {
       .map { beside(store, $0) }
   }
 
+  /// The backups of a store in the folder of a path, the newest first.
+  static func backups(
+    of store: String, beside path: String
+  ) throws(SystemError) -> [(path: String, name: BackupName)] {
+    let store = FilePath.name(of: store)
+    let names = try FileSystem.listing(of: FilePath.folder(of: path)).names
+    let files = names.compactMap { text -> (file: String, name: BackupName, FileStatus)? in
+      let file: String = path.dropLast(FilePath.name(of: path).count) + text
+      guard let name = BackupName(text, ofStore: store), let status = FileStatus(path: file),
+        status.kind == .file
+      else { return nil }
+      return (file, name, status)
+    }
+    // A copy may have made the times equal.
+    return files.sorted {
+      ($0.2.modified, $0.name.number, $0.file) > ($1.2.modified, $1.name.number, $1.file)
+    }.map { ($0.file, $0.name) }
+  }
+
   /// The names of backups in a folder; empty if the folder cannot be listed.
   private static func names(in folder: String, ofStore store: String) -> [BackupName] {
     let listing = try? FileSystem.listing(of: folder)
@@ -68,15 +87,12 @@ package enum BackupPlace {
     while StoreFiles(place(name)).occupant != nil { name.number += 1 }
     return place(name)
   }
-}
 
-/// An earlier backup next to a store with the same bytes as a new one, as when work is repeated.
-package enum EqualBackup {
-  /// Removes a new backup if the previous one is equal.
+  /// Removes a new backup if the previous one next to the store has the same bytes, as when work is repeated.
   ///
   /// - Returns: The path of the backup that remains.
-  package static func place(of path: String, ofStoreAt store: String, version: Version?) -> String {
-    guard let earlier = BackupPlace.predecessor(of: path, store: store, version: version),
+  package static func kept(_ path: String, ofStoreAt store: String, version: Version?) -> String {
+    guard let earlier = predecessor(of: path, store: store, version: version),
       FileSystem.size(of: earlier) == FileSystem.size(of: path),
       (try? FileSystem.areEqual(earlier, path)) == true
     else { return path }
@@ -88,22 +104,10 @@ package enum EqualBackup {
     }
     return earlier
   }
-}
 
-/// The newest of the backups that lie next to a store and have the usual names.
-package enum NewestBackup {
-  /// Its path; nil if there is no backup, or the folder cannot be read.
-  package static func path(besideStore store: String) -> String? {
-    let folder = FilePath.folder(of: store)
-    let name = FilePath.name(of: store)
+  /// The newest of the backups that lie next to a store and have the usual names; nil if there is no backup.
+  package static func newest(besideStore store: String) -> String? {
     // A folder that cannot be read has no backup to offer.
-    let names = (try? FileSystem.names(in: folder)) ?? []
-    let backups = names.sorted().compactMap { file -> (path: String, status: FileStatus)? in
-      guard BackupName(file, ofStore: name) != nil else { return nil }
-      let path = folder == "." ? file : FilePath.join(folder, file)
-      return FileStatus(path: path).map { (path, $0) }
-    }
-    return backups.filter { $0.status.kind == .file }
-      .max { $0.status.modified < $1.status.modified }?.path
+    try? backups(of: store, beside: store).first?.path
   }
 }

@@ -79,27 +79,9 @@ package struct BackupRotation {
 
   /// The other backups in the folder, the newest first.
   private func others(than newest: String) throws -> [String] {
-    let folder = FilePath.folder(of: newest)
-    let storeName = FilePath.name(of: store)
-    let files = try FileSystem.listing(of: folder).names.compactMap {
-      text -> (BackupFile, String)? in
-      let path: String = newest.dropLast(FilePath.name(of: newest).count) + text
-      guard path != newest, let name = BackupName(text, ofStore: storeName), !name.isDatabase,
-        let status = FileStatus(path: path, followingLinks: false), status.kind == .file
-      else { return nil }
-      return (BackupFile(modified: status.modified, number: name.number, name: text), path)
-    }
-    return files.sorted { $0.0 > $1.0 }.map { $0.1 }
-  }
-}
-
-/// The age of a backup, for comparison: its time, and where a copy has made the times equal, its number.
-private struct BackupFile: Comparable {
-  var modified: FileStatus.Instant
-  var number: Int
-  var name: String
-
-  static func < (left: Self, right: Self) -> Bool {
-    (left.modified, left.number, left.name) < (right.modified, right.number, right.name)
+    try BackupPlace.backups(of: store, beside: newest).filter { path, name in
+      path != newest && !name.isDatabase
+        && FileStatus(path: path, followingLinks: false)?.kind == .file
+    }.map(\.path)
   }
 }

@@ -42,7 +42,7 @@ struct VerifiedBackup {
       if isCancelled() { throw Cancelled() }
       throw MigrationRefusal(of: store, to: path, error)
     }
-    return (EqualBackup.place(of: path, ofStoreAt: store, version: version), contents)
+    return (BackupPlace.kept(path, ofStoreAt: store, version: version), contents)
   }
 }
 

@@ -65,7 +65,7 @@ enum RecoverCommand: RunnableCommand {
             notes: [
               .init(
                 "as in: migrate recover \(path.shellWord) --from "
-                  + (NewestBackup.path(besideStore: path)?.shellWord ?? "BACKUP"))
+                  + (BackupPlace.newest(besideStore: path)?.shellWord ?? "BACKUP"))
             ])
         ])
     }

@@ -93,7 +93,7 @@ enum RestoreCommand: RunnableCommand {
     guard problem == .missingArgument(store.declaration.name),
       error.path.command.name == commandName, let path = error.given.words.first, isStore(path)
     else { return [] }
-    let backup = NewestBackup.path(besideStore: path)?.shellWord ?? "BACKUP"
+    let backup = BackupPlace.newest(besideStore: path)?.shellWord ?? "BACKUP"
     return [
       .init(
         "'\(path)' is a store, and the backup comes first: migrate restore \(backup) \(path.shellWord) "

@@ -24,7 +24,7 @@ extension Failure {
   /// The next command uses the missing store's backup, or the store that may be meant.
   private mutating func suggestStores(near path: String) {
     let stores = NeighbouringStores(of: path)
-    let backup = NewestBackup.path(besideStore: path)
+    let backup = BackupPlace.newest(besideStore: path)
     guard !diagnostics.isEmpty else { return }
     diagnostics[0].notes += [
       stores.note, backup.map { "its newest backup is '\($0)'" },

@@ -35,7 +35,7 @@ struct RestoreAdvice {
   /// Looks for the backups of a store.
   init(of store: String) {
     self.store = store
-    backup = NewestBackup.path(besideStore: store)
+    backup = BackupPlace.newest(besideStore: store)
     isOfPlatform =
       StoreFile.isOfPlatform(store) || FileSystem.exists(CoreDataFiles.support(ofStoreAt: store))
   }

@@ -122,6 +122,6 @@ struct StoreUpkeep {
   /// The path of the new backup, or of an equal earlier backup that is kept instead.
   private func placeKept() -> String {
     guard let naming else { return backup.path }
-    return EqualBackup.place(of: backup.path, ofStoreAt: path, version: naming.version)
+    return BackupPlace.kept(backup.path, ofStoreAt: path, version: naming.version)
   }
 }
