@@ -14,11 +14,12 @@ public enum StoreFile {
 
   /// Opens the store at a path.
   ///
-  /// The busy timeout is the time that this call, and every later statement, waits for another process.
+  /// The patience is the time that this call, and every later statement, waits for another process, in
+  /// seconds.
   ///
   /// - Throws: ``StoreOpenError`` for every problem.
   public static func open(
-    path: String, for mode: Mode, busyTimeoutMilliseconds: Int32 = 5000
+    path: String, for mode: Mode, patience: Double = 5
   ) throws(StoreOpenError) -> Connection {
     let header = try readHeader(path)
     if mode == .writing {
@@ -29,7 +30,7 @@ public enum StoreFile {
     }
     let (connection, indistinct): (Connection, [IndistinctNames])
     do {
-      connection = try connect(path, mode, header, busyTimeoutMilliseconds)
+      connection = try connect(path, mode, header, Int32(clamping: Int64(patience * 1000)))
       if mode == .writing {
         try probeWriteLock(connection)
         try makeCommitsLast(connection)

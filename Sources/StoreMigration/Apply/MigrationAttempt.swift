@@ -51,7 +51,7 @@ final class MigrationAttempt {
         limitedToSteps: run.options.isTrial ? try stepLimit() : nil
       ) { try attempt() }
     } catch {
-      session.rollBack()
+      connection.rollBack()
       let conclusion = conclusion(of: error)
       // If the store's state is unknown, its rows may name the new files.
       if !conclusion.leavesStoreInDoubt { files.removeAdded() }
@@ -75,7 +75,7 @@ final class MigrationAttempt {
     identity = prepared.plan.inspection.identity
     if prepared.plan.isCurrent {
       try run.refuseMistakes(in: prepared.plan)
-      session.rollBack()
+      connection.rollBack()
       return .alreadyCurrent(prepared.plan.target)
     }
     // 3
@@ -120,7 +120,8 @@ final class MigrationAttempt {
     try files.settle()
     let summary = try record(prepared.plan, seed)
     isCommitting = true
-    let failure = try session.commit()
+    // From here on the store has the new version, though a power cut may still bring the old one back.
+    let failure = try connection.commit()
     return .migrated(tidy(summary, after: failure))
   }
 
@@ -355,12 +356,9 @@ extension MigrationAttempt {
       if isCommitting, try connection.readIdentity() != identity {
         return "the commit failed, and yet the new version is there"
       }
-    } catch {
-      return "it could not be read again: \(error)"
-    }
-    guard let firstProof else { return nil }
-    do {
-      return session.difference(from: try firstProof.before(), sinceDataVersion: dataVersion)
+      return try firstProof.flatMap {
+        try session.difference(from: try $0.before(), sinceDataVersion: dataVersion)
+      }
     } catch {
       return "it could not be read again: \(error)"
     }

@@ -65,10 +65,8 @@ struct MigrationRun {
       throw refusal
     }
     guard case .sound = glimpse.state else { throw MigrationRefusal.state(glimpse.state) }
-    let timeout = Int32(clamping: Int64(options.patience * 1000))
     do {
-      let connection = try StoreFile.open(
-        path: store, for: .reading, busyTimeoutMilliseconds: timeout)
+      let connection = try StoreFile.open(path: store, for: .reading, patience: options.patience)
       return try connection.cancellable(when: { options.isCancelled?() == true }) {
         try connection.transaction {
           try planner(isSaved: isSaved).prepare(connection, glimpse, thoroughness)

@@ -10,10 +10,8 @@ struct WriteSession {
 
   /// Opens a store to write it.
   init(store: String, options: MigrationOptions) throws {
-    let timeout = Int32(clamping: Int64(options.patience * 1000))
     do throws(StoreOpenError) {
-      connection = try StoreFile.open(
-        path: store, for: .writing, busyTimeoutMilliseconds: timeout)
+      connection = try StoreFile.open(path: store, for: .writing, patience: options.patience)
     } catch {
       throw MigrationRefusal.state(.unopenable(error))
     }
@@ -38,26 +36,16 @@ struct WriteSession {
     }
   }
 
-  /// Ends the transaction: from here on the store has the new version, whatever happens.
-  ///
-  /// - Returns: An error after the commit, because of which a power cut may still bring the old version back.
-  func commit() throws(SQLiteError) -> SQLiteError? { try connection.commit() }
-
-  /// Undoes the transaction.
-  func rollBack() { connection.rollBack() }
-
   /// The reason why the store differs from its state before the undone transaction; nil if it does not.
   ///
   /// If another process has written since, there is nothing to compare.
-  func difference(from before: StoreSnapshot, sinceDataVersion version: Int64?) -> String? {
-    do {
-      return try connection.transaction(.deferred) {
-        let isSame = try before.isSame(in: connection)
-        let wasWritten = try dataVersion() != version
-        return isSame || wasWritten ? nil : "rows or definitions are not what they were"
-      }
-    } catch {
-      return "it could not be read again: \(error)"
+  func difference(
+    from before: StoreSnapshot, sinceDataVersion version: Int64?
+  ) throws -> String? {
+    try connection.transaction(.deferred) {
+      let isSame = try before.isSame(in: connection)
+      let wasWritten = try dataVersion() != version
+      return isSame || wasWritten ? nil : "rows or definitions are not what they were"
     }
   }
 

@@ -18,9 +18,7 @@ struct StoreInspector {
     path: String, history: SchemaHistory, assuming assumed: Version? = nil, patience: Double = 5
   ) -> StoreInspection {
     do throws(StoreOpenError) {
-      let timeout = Int32(clamping: Int64(patience * 1000))
-      let connection = try StoreFile.open(
-        path: path, for: .reading, busyTimeoutMilliseconds: timeout)
+      let connection = try StoreFile.open(path: path, for: .reading, patience: patience)
       return inspect(connection, path: path, history: history, assuming: assumed)
     } catch {
       return StoreInspection(path: path, state: .unopenable(error))

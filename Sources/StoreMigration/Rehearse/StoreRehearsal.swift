@@ -14,9 +14,7 @@ struct StoreRehearsal {
 
   /// Copies, migrates and removes the copy.
   func run() throws -> RehearsalReport {
-    let timeout = Int32(clamping: Int64(options.patience * 1000))
-    let connection = try StoreFile.open(
-      path: store, for: .reading, busyTimeoutMilliseconds: timeout)
+    let connection = try StoreFile.open(path: store, for: .reading, patience: options.patience)
     let size = try connection.storedSize
     let folder = try makeFolder()
     try checkRoom(for: size, in: folder)

@@ -28,7 +28,8 @@ struct StoreGlimpse {
     _ version: Version? = nil
   ) throws {
     do {
-      try self.init(path, Self.open(path, for: .reading, patience), invocation, version)
+      try self.init(
+        path, StoreFile.open(path: path, for: .reading, patience: patience), invocation, version)
     } catch let error as StoreOpenError {
       throw Failure(error, of: path)
     }
@@ -49,18 +50,11 @@ struct StoreGlimpse {
     _ path: String, _ patience: Double
   ) throws(StoreOpenError) -> Connection {
     do {
-      return try open(path, for: .reading, patience)
+      return try StoreFile.open(path: path, for: .reading, patience: patience)
     } catch {
       guard case .interruptedWrite = error else { throw error }
-      return try open(path, for: .writing, patience)
+      return try StoreFile.open(path: path, for: .writing, patience: patience)
     }
-  }
-
-  private static func open(
-    _ path: String, for mode: StoreFile.Mode, _ patience: Double
-  ) throws(StoreOpenError) -> Connection {
-    try StoreFile.open(
-      path: path, for: mode, busyTimeoutMilliseconds: Int32(clamping: Int64(patience * 1000)))
   }
 
   private init(

@@ -23,7 +23,7 @@ struct StoreFileTests {
 
   private func error(opening name: String, for mode: StoreFile.Mode = .reading) -> StoreOpenError? {
     do throws(StoreOpenError) {
-      _ = try StoreFile.open(path: folder.path(name), for: mode, busyTimeoutMilliseconds: 20)
+      _ = try StoreFile.open(path: folder.path(name), for: mode, patience: 0.02)
       return nil
     } catch { return error }
   }
