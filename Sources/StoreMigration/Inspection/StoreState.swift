@@ -73,9 +73,6 @@ extension StoreState {
   /// The problem of the store at a path; nil for a sound store.
   public func diagnostic(of path: String) -> Diagnostic? {
     guard self != .sound(version ?? Version(0)) else { return nil }
-    if case .unreadableModel(_, let reason) = self {
-      return Finding(.unreadableModel(reason: reason)).diagnostic(of: path)
-    }
     return Diagnostic(code: code, message(path), notes: notes(path).map { .init($0) })
   }
 
@@ -84,7 +81,6 @@ extension StoreState {
     switch self {
     case .unopenable(let error): error.code
     case .illegible: "illegible-catalog"
-    case .unreadableModel: "unreadable-model"
     case .foreign: "foreign-database"
     case .ofPlatform: "platform-store"
     case .undescribed: "undescribed-database"
@@ -102,7 +98,6 @@ extension StoreState {
     switch self {
     case .unopenable(let error): error.message
     case .illegible(let reason): "what '\(path)' says about itself makes no sense: \(reason)"
-    case .unreadableModel(_, let reason): "the model in '\(path)' cannot be read: \(reason)"
     case .foreign: "'\(path)' is a database that 'migrate' did not make"
     case .ofPlatform:
       "'\(path)' was written by Core Data or SwiftData, and only the app writes to it"
@@ -160,7 +155,7 @@ extension StoreState {
           ? ["and \(differences.count - Self.fewDifferences) more: is it the right file?"] : [])
         + ["'migrate import' describes it as it is"]
     case .ambiguous: ["say which one it is with '--from VERSION'"]
-    case .illegible, .unreadableModel, .otherSchema, .unknownVersion, .sound: []
+    case .illegible, .otherSchema, .unknownVersion, .sound: []
     }
   }
 }
