@@ -29,7 +29,7 @@ extension Connection {
   ///
   /// - Throws: ``EmbeddedModel/Unreadable``; ``VerificationError/notAStore(path:)`` if no version describes
   ///   it; the errors of reading the catalog.
-  func schema(describedBy history: SchemaHistory?) throws -> Schema {
+  package func schema(describedBy history: SchemaHistory?) throws -> Schema {
     if let identity = try readIdentity() { return try EmbeddedModel.document(of: identity).schema }
     guard let history, case .one(let version, _) = try readDefinition().match(among: history),
       let schema = history[version]?.schema

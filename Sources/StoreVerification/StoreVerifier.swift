@@ -70,19 +70,6 @@ public enum StoreVerifier {
     return try fileFindings(in: StoreLayout(of: schema), on: connection, altered: altered)
   }
 
-  /// The files of an app, compared with the paths that the objects of a store hold.
-  ///
-  /// A database without a catalog is described by one of the versions.
-  ///
-  /// - Throws: ``PruneError/noPaths`` if no attribute holds paths; ``VerificationError`` if no version
-  ///   describes the database; the errors of reading the model, the store or the folder.
-  package static func survey(
-    of files: OwnedFiles, on connection: Connection, describedBy history: SchemaHistory?
-  ) throws -> OwnedFileCheck.Survey {
-    try survey(
-      of: files, on: connection, in: StoreLayout(of: connection.schema(describedBy: history)))
-  }
-
   /// The files of an app, compared with the paths that the objects in a layout's tables or views hold.
   ///
   /// - Throws: ``PruneError/noPaths`` if no attribute holds paths; the errors of reading the store or the

@@ -64,7 +64,8 @@ struct BackupSubject {
     -> OwnedFileCheck.Survey
   {
     guard let platform, let objects else {
-      return try StoreVerifier.survey(of: files, on: connection, describedBy: history)
+      return try StoreVerifier.survey(
+        of: files, on: connection, in: StoreLayout(of: connection.schema(describedBy: history)))
     }
     return try StoreVerifier.survey(
       of: files, on: objects.connection, in: platform.store.objects.layout)
