@@ -52,7 +52,8 @@ extension ContainerWithoutPlan: SourceAnalysis {
         .obstacles.allSatisfy { $0.obstacle == .declared }
       // Another rule reports a renamed class.
       let losesObjects = step.target.migration?.copiedEntities.isEmpty == false
-      let keys = step.target.addedKeys(since: step.source)
+      let prevented = step.target.preventedErrors(in: models[0].history)
+      let keys = step.target.keys(of: prevented)
       return Finding(
         Self.id,
         !isInferred
@@ -66,10 +67,12 @@ extension ContainerWithoutPlan: SourceAnalysis {
         notes: [
           step.target.migrationPlace.map { .init(.stepHere, at: .location($0)) },
           keys.isEmpty ? nil : .init(.mergeInStage),
-          .init(
-            plans.first { opening.isOfStores(of: $0, flow) }
-              .map { .pass(flow.program.qualifiedName(of: $0.id)) } ?? .writePlan),
-        ].compactMap(\.self), atMost: isInferred && keys.isEmpty && !losesObjects ? .warning : nil)
+        ].compactMap(\.self)
+          + prevented.prefix(keys.isEmpty ? 3 : 0).map { .init(.onDevices($0)) } + [
+            .init(
+              plans.first { opening.isOfStores(of: $0, flow) }
+                .map { .pass(flow.program.qualifiedName(of: $0.id)) } ?? .writePlan)
+          ], atMost: isInferred && prevented.isEmpty && !losesObjects ? .warning : nil)
     }
   }
 }
@@ -127,12 +130,28 @@ extension SupportedVersions {
 }
 
 extension SchemaDocument {
-  /// The unique keys that objects of the previous version may violate on a device, where no declared
-  /// migration runs: `Stop(place)`.
-  fileprivate func addedKeys(since before: SchemaDocument) -> [String] {
+  /// The errors about the step to this version that only its declared migration prevents, which no device
+  /// runs without a plan.
+  fileprivate func preventedErrors(in history: SchemaHistory) -> [JudgedFinding] {
+    let earlier = history.versions.filter { $0.schema.version < schema.version }
+    func errors(_ last: SchemaDocument) -> [JudgedFinding] {
+      Linter.report(on: [SchemaHistory(earlier + [last])]).findings.filter {
+        $0.version == schema.version && $0.diagnostic.severity == .error
+      }
+    }
     var inferred = self
     inferred.migration = nil
-    return Linter.report(on: [SchemaHistory([before, inferred])]).findings.compactMap { judged in
+    let others = errors(self).map(\.finding)
+    return errors(inferred).filter { error in
+      // A renamed class is reported on its own.
+      error.finding.rule != LightweightNotInferred.id
+        && !others.contains { $0.rule == error.finding.rule && $0.place == error.finding.place }
+    }
+  }
+
+  /// The unique keys that are new according to findings: `Stop(place)`.
+  fileprivate func keys(of findings: [JudgedFinding]) -> [String] {
+    findings.compactMap { judged in
       guard [UniqueAdded.id, UniqueChanged.id].contains(judged.finding.rule),
         case .part(let path) = judged.finding.place, path.components.count > 3,
         let position = Int(path.components[3]),
@@ -191,6 +210,10 @@ extension Finding.Message {
   fileprivate static let mergeInStage = Self(
     "merge the equal objects in 'willMigrate' of a custom stage: 'dedupe' in a schema file does nothing on "
       + "devices")
+
+  fileprivate static func onDevices(_ judged: JudgedFinding) -> Self {
+    Self("on devices \(judged.diagnostic.message)")
+  }
 
   fileprivate static let planHere = Self(
     "another container opens the same store with the plan: nothing runs the stage where this one is first"

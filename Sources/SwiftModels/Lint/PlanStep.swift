@@ -289,9 +289,8 @@ extension ProgramFlow {
       guard let function = function(handler.value, of: stage.owner, inFile: stage.file) else {
         return true
       }
-      let scope = Scope(file: function.file, type: function.owner)
-      return index.bodies(reachedFrom: function.facts.statements, in: scope)
-        .contains { $0.body.mentions(anyOf: wanted) }
+      return index.bodies(perhapsReachedFrom: function.facts.statements)
+        .contains { $0.mentions(anyOf: wanted) }
     }
   }
 }

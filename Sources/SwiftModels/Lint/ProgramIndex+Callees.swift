@@ -33,6 +33,33 @@ extension ProgramIndex {
     }
   }
 
+  /// A body, and the bodies of all functions that it may call, judging by their names or the names of their
+  /// types alone.
+  func bodies(perhapsReachedFrom body: [Statement]) -> [[Statement]] {
+    var result = [body]
+    var (next, known) = ([body], Set<String>())
+    while !next.isEmpty {
+      var called: Set<String> = []
+      for body in next {
+        body.forEachExpression { expression in
+          guard case .call(let callee, _) = expression.kind else { return }
+          switch callee.kind {
+          case .name(let name, _), .member(_, let name): called.insert(name)
+          default: break
+          }
+        }
+      }
+      called.subtract(known)
+      known.formUnion(called)
+      next = functions.all.filter { function in
+        let type = function.isInitializer ? function.owner.map { program[$0].facts.name } : nil
+        return !function.isTest && called.contains(type ?? function.facts.name)
+      }.compactMap(\.facts.body)
+      result += next
+    }
+    return result
+  }
+
   /// A body, and the bodies of all declared functions that it calls.
   func bodies(
     reachedFrom body: [Statement], in scope: Scope, depth: Int = 4

@@ -3,13 +3,13 @@ internal import MigrationPlanner
 internal import SchemaModel
 internal import SQLText
 
-/// Flags a removed case of an enumeration that existing objects may hold.
+/// Flags a removed case of an enumeration, or a changed raw value, that existing objects may hold.
 ///
 /// ## Why
 ///
 /// The platform does not look at the stored value, so the value stays. The app can no longer read
 /// it: in Swift, fetching such an object traps. `migrate apply` refuses the migration while an
-/// object holds the case.
+/// object holds a removed case. It rewrites changed raw values, which the platform does not.
 ///
 /// ## Example
 ///
@@ -69,24 +69,28 @@ public struct EnumCaseRemoved: ChangeRule {
   public func findings(in step: VersionStep) -> [Finding] {
     step.changes.compactMap { planned in
       guard case .changeEnumeration(let name, let entity, let change) = planned.change,
-        !change.removed.isEmpty, !step.hasExpression(for: name, of: entity),
+        let old = change.unreadableCases(in: step.target.schema),
+        !step.hasExpression(for: name, of: entity),
         let attribute = step.target.schema.attribute(named: name, of: entity)?.attribute
       else { return nil }
       let isReused = change.reused.count == change.removed.count
       let scaffold = Replacement(of: change, for: attribute, entity: entity, in: step)
       return Finding(
-        Self.id, .mayBeHeld("\(entity).\(name)", change.removed),
+        Self.id,
+        change.removed.isEmpty
+          ? .storesOthers("\(entity).\(name)", old)
+          : .mayBeHeld("\(entity).\(name)", change.removed),
         at: .part(place(planned.change.path, attribute, step)),
         notes: notes(on: change)
           + (isReused ? [] : [.init(.replace(scaffold, step.expressionPath(name, of: entity)))]),
-        fix: !change.added.isEmpty
+        fix: !change.added.isEmpty || change.removed.isEmpty
           ? nil
           : scaffold.map {
             Fix(
               .unsafe,
               MigrationScaffold(of: step).expression(
                 $0.sql, for: name, of: entity, leaving: $0.left))
-          }, condition: condition(change, attribute, entity, step))
+          }, condition: condition(old, attribute, entity, step))
     }
   }
 
@@ -108,13 +112,23 @@ public struct EnumCaseRemoved: ChangeRule {
   }
 
   private func condition(
-    _ change: EnumerationChange, _ attribute: Attribute, _ entity: String, _ step: VersionStep
+    _ cases: [Enumeration.Case], _ attribute: Attribute, _ entity: String, _ step: VersionStep
   ) -> StoreCondition? {
     guard case .enumeration = attribute.type else { return nil }
-    let removed = Set(change.removed)
     return .holding(
-      change.oldCases.filter { removed.contains($0.name) }.map(\.rawValue),
+      cases.map(\.rawValue),
       property: step.sourceProperty(attribute.name, of: entity), entity: step.sourceEntity(entity))
+  }
+}
+
+extension EnumerationChange {
+  /// The old cases whose stored values the new version does not read, or reads as other cases; nil if there is
+  /// none.
+  fileprivate func unreadableCases(in schema: Schema) -> [Enumeration.Case]? {
+    let removed = Set(removed)
+    let recoded = schema.hasPlatform ? Set(recodings.filter { $0.old != $0.new }.map(\.old)) : []
+    let cases = oldCases.filter { removed.contains($0.name) || recoded.contains($0.rawValue) }
+    return cases.isEmpty ? nil : cases
   }
 }
 
@@ -165,6 +179,14 @@ extension Finding.Message {
   fileprivate static func mayBeHeld(_ name: String, _ cases: [String]) -> Self {
     let list = cases.map { "'\($0)'" }.joined(separator: ", ")
     return Self("'\(name)' no longer has \(list), which objects may hold")
+  }
+
+  fileprivate static func storesOthers(_ name: String, _ cases: [Enumeration.Case]) -> Self {
+    let list = cases.map { item in
+      let value = if case .string(let text) = item.rawValue { text } else { item.rawValue.text }
+      return "'\(value)' for '\(item.name)'"
+    }.joined(separator: ", ")
+    return Self("objects may hold \(list) in '\(name)', which has another raw value now")
   }
 
   fileprivate static func keepRawValue(_ change: EnumerationChange) -> Self {
