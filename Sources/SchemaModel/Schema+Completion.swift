@@ -19,7 +19,8 @@ extension Schema {
     }
     result.queries = earlier.queries.filter { entity(named: $0.entity) != nil }
     result.entities = entities.map { entity in
-      earlier.entity(named: entity.name).map(entity.completed) ?? entity
+      let known = earlier.entity(named: entity.name) ?? entity.renamedFrom.flatMap(earlier.entity)
+      return known.map(entity.completed) ?? entity
     }
     return result
   }
@@ -32,13 +33,17 @@ extension Entity {
     result.rules = earlier.rules
     result.table = earlier.table
     result.primaryKey = earlier.primaryKey
-    let (attributes, relationships) = (earlier.attributes, earlier.relationships)
     result.attributes = self.attributes.map { attribute in
-      attributes.first { $0.name == attribute.name }.map(attribute.completed) ?? attribute
+      let known = [attribute.name, attribute.renamedFrom].compactMap(\.self).lazy.compactMap {
+        earlier.attribute(named: $0)
+      }.first
+      return known.map(attribute.completed) ?? attribute
     }
     result.relationships = self.relationships.map { relationship in
-      relationships.first { $0.name == relationship.name }.map(relationship.completed)
-        ?? relationship
+      let known = [relationship.name, relationship.renamedFrom].compactMap(\.self).lazy.compactMap {
+        earlier.relationship(named: $0)
+      }.first
+      return known.map(relationship.completed) ?? relationship
     }
     return result
   }
