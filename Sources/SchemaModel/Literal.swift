@@ -37,3 +37,19 @@ extension DefaultValue {
   /// Whether the value differs for each object.
   package var isFresh: Bool { self == .newUUID || self == .now }
 }
+
+extension Attribute {
+  /// Whether the schema file of a version that is not released takes the default that Swift source has.
+  ///
+  /// A file may say what Swift cannot, so that only a constant or nothing is replaced. `Date.distantPast`, which
+  /// lies before the year 1, stands for no date at all.
+  package func givesDefault(to drafted: Attribute) -> Bool {
+    guard type == drafted.type, isOptional == drafted.isOptional else { return false }
+    switch (drafted.defaultValue, defaultValue) {
+    case (_, .literal(.date(..<(-62_135_596_800)))): return false
+    case (nil, .literal), (nil, .now), (nil, .newUUID): return true
+    case (.literal(let old), .literal(let new)): return old != new
+    default: return false
+    }
+  }
+}

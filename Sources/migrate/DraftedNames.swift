@@ -158,8 +158,8 @@ extension DraftedNames {
       guard let old = known.attribute(named: attribute.name) else { continue }
       schema.entities[place].attributes[index].documentation =
         old.documentation ?? attribute.documentation
-      if attribute.defaultValue == nil, attribute.isOptional == old.isOptional,
-        attribute.type == old.type
+      if attribute.isOptional == old.isOptional, attribute.type == old.type,
+        !attribute.givesDefault(to: old)
       {
         schema.entities[place].attributes[index].defaultValue = old.defaultValue
       }

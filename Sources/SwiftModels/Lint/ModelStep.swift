@@ -53,7 +53,24 @@ struct ModelStep {
   /// The changes that affect stored data, or may affect it.
   func changes() throws(DiagnosticsError) -> [PlannedChange] {
     try Planner.plan(from: source, through: [target]).hops.flatMap(\.changes)
-      .filter(\.bearsOnStores)
+      .filter { $0.bearsOnStores || isNewDefault($0.change) }
+  }
+
+  /// Whether the source has another default for what stores get with a version that is not released yet.
+  ///
+  /// The platform does not see the change, and takes the default in the source.
+  func isNewDefault(_ change: SchemaChange) -> Bool {
+    guard let released, case .changeDefault(let name, let entity, _, _) = change,
+      let new = target.schema.entity(named: entity)?.attribute(named: name),
+      let old = source.schema.entity(named: entity)?.attribute(named: name),
+      !live.unreadDefaults.contains(.property(name, of: entity, .attributes)),
+      new.givesDefault(to: old)
+    else { return false }
+    let trail = NameTrail([released, source])
+    let known = trail.origin(ofProperty: name, of: entity).flatMap { origin in
+      released.schema.entity(named: origin.entity)?.attribute(named: origin.name)
+    }
+    return known.map { $0.isOptional && !old.isOptional } ?? true
   }
 
   /// Whether a change removes what only a version has that is not released yet, so that no store has it.
@@ -76,7 +93,9 @@ struct ModelStep {
     let told = Set(
       review.probableRenames.flatMap { $0.candidates + [$0.drop.path] }
         + review.renameProblems.compactMap(\.path.parent))
-    return review.changes.filter { $0.bearsOnStores && !told.contains($0.change.path) }
+    return review.changes.filter {
+      ($0.bearsOnStores || isNewDefault($0.change)) && !told.contains($0.change.path)
+    }
   }
 
   /// The effect of a change on what the platform compares.

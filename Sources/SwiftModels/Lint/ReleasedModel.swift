@@ -60,7 +60,10 @@ public struct ReleasedModel: Sendable {
   private func describes(
     _ version: SchemaDocument, _ model: SourceVersion, elsewhere unseen: Set<String>
   ) -> Bool {
-    ModelStep(version, model.completed(by: version.schema, elsewhere: unseen)).changesNothing
+    ModelStep(
+      version, model.completed(by: version.schema, elsewhere: unseen),
+      draftedAfter: version.schema.version > newest ? document : nil
+    ).changesNothing
   }
 
   /// The pinned facts of a version in the source; nil if the version is not released.

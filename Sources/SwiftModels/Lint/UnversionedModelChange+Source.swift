@@ -159,7 +159,7 @@ extension UnversionedModelChange {
     on change: PlannedChange, _ step: ModelStep, _ isDeclared: Bool,
     _ certainty: CurrentModels.Certainty
   ) -> Finding {
-    var isDoubtful = certainty == .guessed
+    var isDoubtful = certainty == .guessed || step.isNewDefault(change.change)
     var notes = step.notes(on: change.change.path, change, isDeclared)
     if case .dropEntity = change.change, certainty != .listed {
       isDoubtful = true
@@ -292,6 +292,7 @@ extension ModelStep {
     on path: SchemaPath, _ change: PlannedChange?, _ isDeclared: Bool
   ) -> [Finding.Note] {
     let advice = advice(isDeclared, change?.change)
+    if let change, isNewDefault(change.change) { return advice }
     if let change, isOnlyDrafted(change.change) {
       return [.init(.isInNoStore(source.schema.version))] + advice
     }
@@ -322,7 +323,7 @@ extension ModelStep {
     _ isDeclared: Bool, _ change: SchemaChange? = nil
   ) -> [Finding.Note] {
     if isFromDraft {
-      if let question = openQuestion(on: change) {
+      if let question = openQuestion(on: change), !(change.map(isNewDefault) ?? false) {
         return [.init(.answer, at: question.location.map { .location($0) })]
       }
       let hasOther = !isDeclared && appHasVersions

@@ -456,6 +456,45 @@ struct UnversionedModelChangeTests {
       ])
   }
 
+  @Test func `another default for what an unreleased version adds is a warning, if it is known`()
+    throws
+  {
+    let released = try Self.released(
+      """
+      schema: Library
+      version: 2.0.0
+      entities:
+        Book:
+          attributes: {title: string = "-", pages: int = 7, id: uuid, read: date = now(), sold: date, tone: int}
+      """)
+    func changes(_ defaults: String) -> [String] {
+      found(
+        """
+        import SwiftData
+        @Model final class Book { var title = ""; \(defaults) }
+        """, released
+      ).map {
+        ([$0.severity.rawValue, $0.message] + $0.notes.map(\.message)).joined(separator: "\n")
+      }
+    }
+    func change(_ words: String) -> String {
+      """
+      warning
+      changed attribute Book.\(words), and version 2.0.0, which is not released yet, does not describe it
+      'migrate lint --fix' writes it in 'V.yaml'
+      """
+    }
+    #expect(
+      changes(
+        "var pages = 0; var id = UUID(); var read = Date(timeIntervalSince1970: 0); "
+          + "var sold = Date.distantPast; var tone: Int = make()")
+        == [change("pages: default '7' to '0'"), change("id: default none to 'uuid()'")])
+    #expect(
+      changes("var pages = 7; var id: UUID; var read: Date; var sold: Date; var tone: Int").filter {
+        $0.contains("does not describe")
+      } == [])
+  }
+
   @Test func `a default that cannot be read still is a default`() throws {
     let source = SwiftSource(texts: [
       (

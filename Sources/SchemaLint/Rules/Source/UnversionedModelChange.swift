@@ -60,6 +60,9 @@
 /// is not flagged. Where the released version reached nobody, correct its schema file, and pin it
 /// again: `migrate lock --repin 2.0.0`.
 ///
+/// A default is a warning where a version that is not released yet adds the attribute, and its file
+/// has another constant, or none: the platform takes the default of the declaration.
+///
 /// A new `#Index` alone is a warning. It does not change the version hash, so the platform migrates
 /// nothing, and only new stores have the index. A new version alone does not help, as a version
 /// with the same hashes is the same version. Give an attribute of the model another
