@@ -31,9 +31,8 @@ struct AmendedVersion {
     written.schema = written.schema.inOrder(of: file.schema)
     let base = YAMLEditor(text: text, file: path)?.depth(of: ["extends"]) == 1 ? newest : nil
     // A removal in the file would already decide whether it is a rename.
-    if let base {
-      written.schema.keep(Self.undecided(in: meant, file, after: base), of: file.schema)
-    }
+    let undecided = base.map { Self.undecided(in: meant, file, after: $0) } ?? []
+    written.schema.keep(undecided.map(\.drop), of: file.schema)
     let old = Self.canonical(file, extending: base?.schema)
     let renames = names.renames.filter { rename in
       YAMLEditor(text: text, file: path)?.depth(of: rename.path) == rename.path.count
@@ -46,14 +45,15 @@ struct AmendedVersion {
     guard let edited = Self.text(text, path, after: edits),
       NextVersion.reads(edited, as: written, path)
     else {
-      refusal = Self.refusal("not every line of it can be edited by itself", edits)
+      refusal = Self.refusal("not every line of it can be edited by itself", edits, undecided)
       return
     }
     var next = try NextVersion.read(edited, path)
     next.schema = meant.schema
     if let exception = Self.widened(from: file, text, to: next, edited, after: history) {
       refusal = Self.refusal(
-        "an exception would cover this, too, unless it has a line of its own: \(exception)", edits)
+        "an exception would cover this, too, unless it has a line of its own: \(exception)", edits,
+        undecided)
       return
     }
     let questions = NextVersion.questions(about: next, edited, after: history)
@@ -96,10 +96,10 @@ struct AmendedVersion {
   /// The removals, since the previous version, of which it is to be decided whether they are renames.
   private static func undecided(
     in next: SchemaDocument, _ file: SchemaDocument, after newest: SchemaDocument
-  ) -> [SchemaChange] {
+  ) -> [Ambiguities.ProbableRename] {
     let target = SchemaDocument(
       schema: next.schema, migration: next.migration, removals: file.removals)
-    return HopReview(from: newest, to: target).probableRenames.map(\.drop)
+    return HopReview(from: newest, to: target).probableRenames
   }
 
   /// A finding that an exception for another part hides after the edits; nil if there is none.
@@ -126,8 +126,15 @@ struct AmendedVersion {
       .filter { !lines.contains($0.offset + 1) }.map(\.element).joined(separator: "\n")
   }
 
-  private static func refusal(_ reason: String, _ edits: [YAMLEdit]) -> String {
-    "it is left as it is, as \(reason)" + edits.map { "\n  \($0.advice)" }.joined()
+  /// The refusal with what is to be decided first, and then the lines to write.
+  private static func refusal(
+    _ reason: String, _ edits: [YAMLEdit], _ undecided: [Ambiguities.ProbableRename]
+  ) -> String {
+    let questions = undecided.map(\.diagnostic).flatMap { question in
+      ["decide: \(question.message)"] + question.notes.map { "  \($0.message)" }
+    }
+    return "it is left as it is, as \(reason)"
+      + (questions + edits.map(\.advice)).map { "\n  \($0)" }.joined()
   }
 }
 

@@ -322,6 +322,7 @@ extension LintCommand {
     let isRehearsal = invocation.arguments[CommonOptions.dryRun]
     let versions = try NextVersions(of: start.unversioned(in: start.state()), texts: start.texts)
     var look = start
+    look.refused = versions.refused
     if !isRehearsal, !versions.isEmpty {
       try start.texts.write(versions.amended)
       try NewFile.write(versions.files + versions.jsonSchemas)

@@ -25,6 +25,8 @@ struct LintRun {
   var isOfProject = false
   /// Whether a warning fails the run.
   var isStrict = false
+  /// The schema files that '--fix' cannot edit.
+  var refused: Set<String> = []
   /// The files on the disk.
   let texts = FileTexts()
 
@@ -91,9 +93,12 @@ extension LintRun {
       among: input.histories.compactMap(\.newest?.schema.name).sorted())
   }
 
-  /// The models in Swift source that need a further version, unless an exception hides the finding.
+  /// The models in Swift source that need a further version, unless an exception hides the finding or the
+  /// file was refused.
   func unversioned(in state: LintState) -> [UnversionedSource] {
     let open = Set(state.report.findings.map(\.diagnostic))
-    return source.unversioned.filter { !$0.findings.isDisjoint(with: open) }
+    return source.unversioned.filter {
+      !$0.findings.isDisjoint(with: open) && !refused.contains($0.newest)
+    }
   }
 }

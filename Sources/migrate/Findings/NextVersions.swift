@@ -16,6 +16,8 @@ struct NextVersions {
   private(set) var jsonSchemas: [NewFile] = []
   /// The findings that change or disappear once the files are written.
   private(set) var findings: Set<Diagnostic> = []
+  /// The schema files of unlocked versions that cannot be edited.
+  private(set) var refused: Set<String> = []
   private var reasons: [String] = []
 
   /// Makes the next versions of some models, or amends those that are not locked.
@@ -53,7 +55,10 @@ struct NextVersions {
     let next = try AmendedVersion(
       of: file, text, like: model.model.schema,
       after: SchemaHistory(Self.versions(before: file, model.newest)))
-    reasons += next.refusal.map { ["'\(model.newest)': \($0)"] } ?? []
+    if let refusal = next.refusal {
+      refused.insert(model.newest)
+      reasons.append("'\(model.newest)': \(refusal)")
+    }
     guard next.text != text else { return }
     (amended[model.newest], before[model.newest]) = (next.text, text)
     findings.formUnion(model.findings)
