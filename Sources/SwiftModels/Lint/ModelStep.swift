@@ -53,7 +53,11 @@ struct ModelStep {
   /// The changes that affect stored data, or may affect it.
   func changes() throws(DiagnosticsError) -> [PlannedChange] {
     try Planner.plan(from: source, through: [target]).hops.flatMap(\.changes)
-      .filter { $0.bearsOnStores || isNewDefault($0.change) }
+      .filter(matters)
+  }
+
+  private func matters(_ change: PlannedChange) -> Bool {
+    change.bearsOnStores || isNewDefault(change.change)
   }
 
   /// Whether the source has another default for what stores get with a version that is not released yet.
@@ -93,9 +97,7 @@ struct ModelStep {
     let told = Set(
       review.probableRenames.flatMap { $0.candidates + [$0.drop.path] }
         + review.renameProblems.compactMap(\.path.parent))
-    return review.changes.filter {
-      ($0.bearsOnStores || isNewDefault($0.change)) && !told.contains($0.change.path)
-    }
+    return review.changes.filter { matters($0) && !told.contains($0.change.path) }
   }
 
   /// The effect of a change on what the platform compares.

@@ -103,8 +103,10 @@ extension UnversionedModelChange {
   ) -> [Finding] {
     StructChange.all(of: changes, \.change, at: step.place).grouped(by: \.change.change.path).map {
       items in
-      // A change that keeps stores from being opened comes first.
-      let first = items.firstIndex { $0.change.obstacle != nil } ?? 0
+      // A change that keeps stores from being opened comes first, and a default last.
+      let first =
+        items.firstIndex { $0.change.obstacle != nil }
+        ?? items.firstIndex { !step.isNewDefault($0.change.change) } ?? 0
       var result = finding(on: items[first].change, step, isDeclared, certainty)
       result.notes += items.indices.filter { $0 != first }.map { place in
         Finding.Note(.changesToo(items[place].change.change))
