@@ -73,7 +73,7 @@ public struct EnumCaseRemoved: ChangeRule {
         !step.hasExpression(for: name, of: entity),
         let attribute = step.target.schema.attribute(named: name, of: entity)?.attribute
       else { return nil }
-      let isReused = change.reused.count == change.removed.count
+      let isReused = !change.removed.isEmpty && change.reused.count == change.removed.count
       let scaffold = Replacement(of: change, for: attribute, entity: entity, in: step)
       return Finding(
         Self.id,
