@@ -42,7 +42,7 @@ addEventListener("load", async () => {
 
   // Epilogue is on every page that is checked.
   expect(one("#Epilogue\\.entity\\.BookModel h4").textContent.startsWith("BookModel"), "there is no BookModel");
-  expect(all("section.whole").some(part => /needs a custom stage/.test(part.textContent)), "no model needs a custom stage");
+  expect(all("section.whole").some(part => /need a custom stage/.test(part.textContent)), "no model needs a custom stage");
   const cell = one("#Epilogue\\.way\\.1-4");
   expect(cell && cell.textContent === "C", "the way from 1 to 4 is not custom");
   expect(/^1\.0\.0 to 4\.0\.0: custom/.test(cell.querySelector("a").title), "the cell has no reasons");

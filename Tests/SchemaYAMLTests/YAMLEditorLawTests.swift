@@ -82,13 +82,13 @@ struct YAMLEditorLawTests {
       """
     #expect(
       YAMLEdit.changes(from: old, to: new).map(\.advice) == [
-        "add 'Book.a' to the list under 'removed: attributes:'",
+        "add '- Book.a' to the list under 'removed: attributes:', on a line of its own",
         "delete 'Book.c' in the list under 'removed: attributes:'",
         "write 'Kind: [b, a]' under 'enums:'",
         "write 'title: \"enum(a, b)\"' under 'entities: Book: attributes:'",
         "write 'tag: {type: string, doc: \"no: 1\"}' under 'entities: Book: attributes:'",
         "delete 'pages' under 'entities: Book: attributes:'",
-        "add '[tag]' to the list under 'entities: Book: unique:'",
+        "add '- [tag]' to the list under 'entities: Book: unique:', on a line of its own",
         "write 'text: \"[string]\"' under 'entities: Note: attributes:'",
         "write 'doc: \"one\\ntwo\"' under 'entities: Note:'",
       ])

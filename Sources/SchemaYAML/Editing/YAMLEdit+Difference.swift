@@ -67,7 +67,9 @@ extension YAMLEdit {
     return switch self {
     case .set(let key, let value, let path): "write '\(key): \(value)' \(block(path))"
     case .unset(let key, let path): "delete '\(key)' \(block(path))"
-    case .append(let value, let path): "add '\(value)' to the list \(block(path))"
+    // An exception at the end of another line must not hold for it.
+    case .append(let value, let path):
+      "add '- \(value)' to the list \(block(path)), on a line of its own"
     case .remove(let value, let path, _): "delete '\(value)' in the list \(block(path))"
     case .rename(let path, let name):
       "write '\(name)' in place of '\(path.last ?? "")' \(block(path.dropLast()))"

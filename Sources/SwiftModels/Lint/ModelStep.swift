@@ -57,13 +57,17 @@ struct ModelStep {
   }
 
   private func matters(_ change: PlannedChange) -> Bool {
-    change.bearsOnStores || isNewDefault(change.change)
+    change.bearsOnStores || isUnseenOfDraft(change.change)
   }
 
-  /// Whether the source has another default for what stores get with a version that is not released yet.
+  /// Whether the source has another default for what stores get with a version that is not released yet, or
+  /// further cases of an enumeration.
   ///
-  /// The platform does not see the change, and takes the default in the source.
-  func isNewDefault(_ change: SchemaChange) -> Bool {
+  /// The platform does not see the change, and takes what the source says.
+  func isUnseenOfDraft(_ change: SchemaChange) -> Bool {
+    if released != nil, case .changeEnumeration(_, _, let cases) = change {
+      return cases.removed.isEmpty && cases.recodings.isEmpty
+    }
     guard let released, case .changeDefault(let name, let entity, _, _) = change,
       let new = target.schema.entity(named: entity)?.attribute(named: name),
       let old = source.schema.entity(named: entity)?.attribute(named: name),

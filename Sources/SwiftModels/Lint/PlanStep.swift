@@ -289,7 +289,7 @@ extension ProgramFlow {
       guard let function = function(handler.value, of: stage.owner, inFile: stage.file) else {
         return true
       }
-      return index.bodies(perhapsReachedFrom: function.facts.statements)
+      return index.bodies(callableFrom: function.facts.statements)
         .contains { $0.mentions(anyOf: wanted) }
     }
   }

@@ -33,9 +33,15 @@ extension ProgramIndex {
     }
   }
 
+  /// Members of a context: a function of the app with such a name is another one.
+  private static let membersOfContexts: Set = [
+    "save", "fetch", "fetchCount", "fetchIdentifiers", "enumerate", "transaction", "insert",
+    "delete",
+  ]
+
   /// A body, and the bodies of all functions that it may call, judging by their names or the names of their
   /// types alone.
-  func bodies(perhapsReachedFrom body: [Statement]) -> [[Statement]] {
+  func bodies(callableFrom body: [Statement]) -> [[Statement]] {
     var result = [body]
     var (next, known) = ([body], Set<String>())
     while !next.isEmpty {
@@ -44,7 +50,10 @@ extension ProgramIndex {
         body.forEachExpression { expression in
           guard case .call(let callee, _) = expression.kind else { return }
           switch callee.kind {
-          case .name(let name, _), .member(_, let name): called.insert(name)
+          case .name(let name, _): called.insert(name)
+          case .member(let base, let name)
+          where base?.text == "self" || !Self.membersOfContexts.contains(name):
+            called.insert(name)
           default: break
           }
         }

@@ -103,10 +103,10 @@ extension UnversionedModelChange {
   ) -> [Finding] {
     StructChange.all(of: changes, \.change, at: step.place).grouped(by: \.change.change.path).map {
       items in
-      // A change that keeps stores from being opened comes first, and a default last.
+      // A change that keeps stores from being opened comes first, and what the platform does not see last.
       let first =
         items.firstIndex { $0.change.obstacle != nil }
-        ?? items.firstIndex { !step.isNewDefault($0.change.change) } ?? 0
+        ?? items.firstIndex { !step.isUnseenOfDraft($0.change.change) } ?? 0
       var result = finding(on: items[first].change, step, isDeclared, certainty)
       result.notes += items.indices.filter { $0 != first }.map { place in
         Finding.Note(.changesToo(items[place].change.change))
@@ -161,7 +161,7 @@ extension UnversionedModelChange {
     on change: PlannedChange, _ step: ModelStep, _ isDeclared: Bool,
     _ certainty: CurrentModels.Certainty
   ) -> Finding {
-    var isDoubtful = certainty == .guessed || step.isNewDefault(change.change)
+    var isDoubtful = certainty == .guessed || step.isUnseenOfDraft(change.change)
     var notes = step.notes(on: change.change.path, change, isDeclared)
     if case .dropEntity = change.change, certainty != .listed {
       isDoubtful = true
@@ -294,7 +294,7 @@ extension ModelStep {
     on path: SchemaPath, _ change: PlannedChange?, _ isDeclared: Bool
   ) -> [Finding.Note] {
     let advice = advice(isDeclared, change?.change)
-    if let change, isNewDefault(change.change) { return advice }
+    if let change, isUnseenOfDraft(change.change) { return advice }
     if let change, isOnlyDrafted(change.change) {
       return [.init(.isInNoStore(source.schema.version))] + advice
     }
@@ -325,7 +325,7 @@ extension ModelStep {
     _ isDeclared: Bool, _ change: SchemaChange? = nil
   ) -> [Finding.Note] {
     if isFromDraft {
-      if let question = openQuestion(on: change), !(change.map(isNewDefault) ?? false) {
+      if let question = openQuestion(on: change), !(change.map(isUnseenOfDraft) ?? false) {
         return [.init(.answer, at: question.location.map { .location($0) })]
       }
       let hasOther = !isDeclared && appHasVersions
