@@ -35,8 +35,9 @@ enum ReportCommand: RunnableCommand {
       .init(
         "migrate report --store library.store -o report.html", "Report on a store, too."),
     ],
-    section: "models", options: [CommonOptions.schemas, stores, CommonOptions.noCache],
-    commonOptions: CommonOptions.all)
+    section: "models",
+    options: [CommonOptions.output, CommonOptions.schemas, stores, CommonOptions.noCache],
+    commonOptions: CommonOptions.allButOutput)
 
   static func run(_ invocation: Invocation) throws -> Outcome {
     if invocation.arguments[CommonOptions.output] == nil, StandardStream.output.isTerminal {
