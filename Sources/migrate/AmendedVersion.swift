@@ -102,7 +102,7 @@ struct AmendedVersion {
     return HopReview(from: newest, to: target).probableRenames
   }
 
-  /// A finding that an exception for another part hides after the edits; nil if there is none.
+  /// A finding that an exception for another part hides after the edits; nil if none is hidden.
   private static func widened(
     from file: SchemaDocument, _ text: String, to next: SchemaDocument, _ edited: String,
     after history: SchemaHistory

@@ -158,7 +158,7 @@ extension ReportedModel {
   /// The highest risk of all steps, without approved losses.
   var risk: DataLossRisk { steps.map(\.risk).max() ?? .none }
 
-  /// The number of approved losses in words; nil if there is none.
+  /// The number of approved losses in words; nil if no loss is approved.
   var approvedLosses: String? {
     let count = steps.reduce(0) { $0 + $1.losing.count(where: { $0.approval != nil }) }
     return count == 0 ? nil : Quantity.count(count, "approved loss", "approved losses")
