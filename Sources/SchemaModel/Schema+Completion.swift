@@ -34,15 +34,15 @@ extension Entity {
     result.table = earlier.table
     result.primaryKey = earlier.primaryKey
     result.attributes = self.attributes.map { attribute in
-      let known = [attribute.name, attribute.renamedFrom].compactMap(\.self).lazy.compactMap {
-        earlier.attribute(named: $0)
-      }.first
+      let known =
+        earlier.attribute(named: attribute.name)
+        ?? attribute.renamedFrom.flatMap { earlier.attribute(named: $0) }
       return known.map(attribute.completed) ?? attribute
     }
     result.relationships = self.relationships.map { relationship in
-      let known = [relationship.name, relationship.renamedFrom].compactMap(\.self).lazy.compactMap {
-        earlier.relationship(named: $0)
-      }.first
+      let known =
+        earlier.relationship(named: relationship.name)
+        ?? relationship.renamedFrom.flatMap { earlier.relationship(named: $0) }
       return known.map(relationship.completed) ?? relationship
     }
     return result
@@ -61,6 +61,12 @@ extension Attribute {
     result.sqlType = earlier.sqlType
     result.isFilePath = earlier.isFilePath
     return result
+  }
+
+  /// Whether the values are checked and stored as those of another attribute, in what Swift cannot express.
+  package func hasChecks(of other: Attribute?) -> Bool {
+    minimum == other?.minimum && maximum == other?.maximum && pattern == other?.pattern
+      && sqlType == other?.sqlType && isFilePath == other?.isFilePath ?? false
   }
 }
 

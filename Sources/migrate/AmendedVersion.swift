@@ -30,9 +30,9 @@ struct AmendedVersion {
     var written = meant
     written.schema = written.schema.inOrder(of: file.schema)
     let base = YAMLEditor(text: text, file: path)?.depth(of: ["extends"]) == 1 ? newest : nil
+    let undecided = Self.undecided(in: meant, file, after: newest)
     // A removal in the file would already decide whether it is a rename.
-    let undecided = base.map { Self.undecided(in: meant, file, after: $0) } ?? []
-    written.schema.keep(undecided.map(\.drop), of: file.schema)
+    if base != nil { written.schema.keep(undecided.map(\.drop), of: file.schema) }
     let old = Self.canonical(file, extending: base?.schema)
     let renames = names.renames.filter { rename in
       YAMLEditor(text: text, file: path)?.depth(of: rename.path) == rename.path.count
@@ -42,6 +42,16 @@ struct AmendedVersion {
       + YAMLEdit.changes(
         from: YAMLEditor.text(old, file: path, after: renames) ?? old,
         to: Self.canonical(written, extending: base?.schema))
+    let remarks =
+      Self.remarks(
+        in: YAMLEditor.text(text, file: path, after: renames) ?? text, path, edits,
+        newest.schema.version) + names.unsaid
+    guard remarks.isEmpty else {
+      refusal = Self.refusal(
+        "what Swift does not say would be deleted with its part, which is yours to decide: "
+          + remarks.joined(separator: ", "), edits, undecided)
+      return
+    }
     guard let edited = Self.text(text, path, after: edits),
       NextVersion.reads(edited, as: written, path)
     else {
@@ -102,6 +112,17 @@ struct AmendedVersion {
     return HopReview(from: newest, to: target).probableRenames
   }
 
+  /// The comments of a person that the edits delete, or leave without their part.
+  private static func remarks(
+    in text: String, _ path: String, _ edits: [YAMLEdit], _ newest: Version
+  ) -> [String] {
+    guard let editor = YAMLEditor(text: text, file: path) else { return [] }
+    return edits.flatMap(editor.comments(deletedBy:)).filter {
+      // An exception is about what is deleted.
+      !$0.hasPrefix("# migrate:") && $0 != NextTemplate.reason(of: newest)
+    }.map { "'\($0)'" }
+  }
+
   /// A finding that an exception for another part hides after the edits; nil if none is hidden.
   private static func widened(
     from file: SchemaDocument, _ text: String, to next: SchemaDocument, _ edited: String,
@@ -126,7 +147,7 @@ struct AmendedVersion {
       .filter { !lines.contains($0.offset + 1) }.map(\.element).joined(separator: "\n")
   }
 
-  /// The refusal with what is to be decided first, and then the lines to write.
+  /// The refusal with what is to be decided first, or else the lines to write.
   private static func refusal(
     _ reason: String, _ edits: [YAMLEdit], _ undecided: [Ambiguities.ProbableRename]
   ) -> String {
@@ -134,7 +155,7 @@ struct AmendedVersion {
       ["decide: \(question.message)"] + question.notes.map { "  \($0.message)" }
     }
     return "it is left as it is, as \(reason)"
-      + (questions + edits.map(\.advice)).map { "\n  \($0)" }.joined()
+      + (questions.isEmpty ? edits.map(\.advice) : questions).map { "\n  \($0)" }.joined()
   }
 }
 

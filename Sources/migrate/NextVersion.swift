@@ -84,14 +84,11 @@ struct NextVersion {
       FilePath.shortened(FilePath.folder(of: base)) == FilePath.shortened(FilePath.folder(of: path))
     else { return .failure(Obstacle(words: "the newest version is in another folder")) }
     let name = FilePath.name(of: base)
-    let differences = [true, false].map {
-      SchemaDifference(
-        of: next, extending: newest.schema, file: name, removingListsOfRemoved: $0)
+    let difference = SchemaDifference(of: next, extending: newest.schema, file: name)
+    guard difference.obstacles.isEmpty else {
+      return .failure(Obstacle(words: difference.obstacles.joined(separator: ", ")))
     }
-    if let obstacles = differences.first?.obstacles, !obstacles.isEmpty {
-      return .failure(Obstacle(words: obstacles.joined(separator: ", ")))
-    }
-    guard let difference = differences.first(where: { reads($0.yaml, as: next, path) }) else {
+    guard reads(difference.yaml, as: next, path) else {
       return .failure(Obstacle(words: "a difference would not read back as the same model"))
     }
     return .success(difference.yaml)

@@ -58,14 +58,13 @@ struct SchemaDifferenceTests {
         """)
   }
 
-  @Test func `a key that only the removed attribute has is left out where that is asked for`() {
+  @Test func `a key or an index over a removed attribute alone is not listed`() {
     var second = Self.first
     second.version = Version(2)
     second.entities[0].attributes.removeLast()
     second.entities[0].indexes = []
     let difference = SchemaDifference(
-      of: SchemaDocument(schema: second), extending: Self.first, file: "V1.yaml",
-      removingListsOfRemoved: false)
+      of: SchemaDocument(schema: second), extending: Self.first, file: "V1.yaml")
     #expect(
       difference.yaml == """
         schema: Library

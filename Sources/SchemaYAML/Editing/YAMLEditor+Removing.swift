@@ -70,6 +70,26 @@ extension YAMLEditor {
   }
 }
 
+// MARK: - Comments
+
+extension YAMLEditor {
+  /// The comments that an edit deletes, and those directly above the lines that it deletes.
+  ///
+  /// Open questions are not among them.
+  package func comments(deletedBy edit: YAMLEdit) -> [String] {
+    (replacements(for: edit) ?? []).filter(\.text.isEmpty).flatMap { replacement in
+      let start = startOfComments(above: replacement.range.lowerBound)
+      let text = text(start..<replacement.range.upperBound)
+      let questions = Set(OpenQuestion.all(in: text, file: "").flatMap(\.lines))
+      let all = text.split(separator: lines.lineBreak, omittingEmptySubsequences: false)
+      return all.enumerated().filter { !questions.contains($0.offset + 1) }.compactMap { _, line in
+        let start = line.hasPrefix("#") ? line.startIndex : line.firstRange(of: " #")?.lowerBound
+        return start.map { String(line[$0...].drop { $0 == " " }) }
+      }
+    }
+  }
+}
+
 // MARK: - Order
 
 extension YAMLEditor {
@@ -99,15 +119,23 @@ extension YAMLEditor {
   /// The lines of a pair, and the comments directly above with the same indentation.
   private func linesWithComments(_ pair: YAMLLayout.Pair) -> Range<Int>? {
     guard beginsLine(pair.key), let end = endOfLines(of: .init(block: pair)) else { return nil }
-    var start = lines.startOfLine(at: pair.key.range.lowerBound)
-    let column = lines.column(of: pair.key.range.lowerBound)
+    let start = lines.startOfLine(at: pair.key.range.lowerBound)
+    return startOfComments(above: start)..<lines.startOfNextLine(at: end)
+  }
+
+  /// The start of the comments directly above a line, with the same indentation; the place itself if it does
+  /// not begin a line.
+  private func startOfComments(above place: Int) -> Int {
+    guard lines.startOfLine(at: place) == place else { return place }
+    let column = lines.scalars[place...].prefix { $0 == " " }.count
+    var start = place
     while start > 0 {
       let above = lines.startOfLine(at: start - 1)
       let blanks = lines.scalars[above..<start].prefix { $0 == " " }.count
       guard blanks == column, lines.scalars[above + blanks] == "#" else { break }
       start = above
     }
-    return start..<lines.startOfNextLine(at: end)
+    return start
   }
 
   private func text(_ range: Range<Int>) -> String {

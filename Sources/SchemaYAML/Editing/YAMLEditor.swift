@@ -39,7 +39,7 @@ package struct YAMLEditor {
     path.indices.contains { find(Array(path[...$0])) == nil }
   }
 
-  private func replacements(for edit: YAMLEdit) -> [Replacement]? {
+  func replacements(for edit: YAMLEdit) -> [Replacement]? {
     switch edit {
     case .set(let key, let value, let path): set(key, to: value, in: path)
     case .unset(let key, let path): unset(key, in: path)

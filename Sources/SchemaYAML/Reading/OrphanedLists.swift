@@ -4,9 +4,8 @@ internal import SchemaModel
 extension SchemaDraft {
   /// Removes unique keys and indexes of an earlier version that have lost a property.
   ///
-  /// Each is reported at the removal.
-  ///
-  /// They are declared in a released file, which must not be edited.
+  /// Keys and indexes over a single property are removed with it. Others are reported at the removal: they
+  /// are declared in a released file, which must not be edited.
   mutating func dropOrphanedLists(
     _ removals: Removals, renaming later: SchemaDraft, log: ProblemLog
   ) {
@@ -70,6 +69,7 @@ extension EntityDraft {
     guard properties.contains(part.value), list.location.file != part.location.file else {
       return false
     }
+    guard properties.count > 1 || key == "initializer" else { return true }
     log.report(
       .removedFromList(
         property: "\(part.entity).\(part.value)", entity: name, key: key,

@@ -6,8 +6,9 @@ extension SchemaDraft {
   ///
   /// A part that does not exist is reported.
   mutating func remove(_ removals: Removals, log: ProblemLog) {
-    removeParts(removals, log: log)
+    // A key may be written at the attribute that is removed with it.
     removeLists(removals, log: log)
+    removeParts(removals, log: log)
     Self.remove(removals.entities, from: &entities, kind: "entity", log: log)
     Self.remove(removals.enumerations, from: &enumerations, kind: "enumeration", log: log)
     Self.remove(removals.composites, from: &composites, kind: "composite", log: log)

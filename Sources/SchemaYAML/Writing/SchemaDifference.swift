@@ -25,15 +25,9 @@ public struct SchemaDifference {
 
   /// The difference between a version and an earlier one, whose file is named relative to the folder of the
   /// later file.
-  ///
-  /// A key or an index that an attribute declares is removed with the attribute; one in a list must be
-  /// removed separately. A schema does not show which of them it is, so only one of the two forms reads back.
-  public init(
-    of document: SchemaDocument, extending base: Schema, file: String,
-    removingListsOfRemoved removesLists: Bool = true
-  ) {
+  public init(of document: SchemaDocument, extending base: Schema, file: String) {
     let schema = document.schema
-    var removed = RemovedParts(removesLists: removesLists)
+    var removed = RemovedParts()
     var obstacles: [String] = []
     let entities = schema.entities.compactMap { entity -> Entity? in
       let old = base.entities.first { $0.name == entity.renamedFrom ?? entity.name }
@@ -171,8 +165,6 @@ extension Index {
 
 /// The parts of an earlier version that a later version no longer has, by their names in the earlier version.
 struct RemovedParts {
-  /// Whether a key over only a removed attribute is listed too.
-  var removesLists = true
   var entities: [String] = []
   var enumerations: [String] = []
   var composites: [String] = []
@@ -193,8 +185,9 @@ struct RemovedParts {
       .map { "\(old.name).\($0)" }
     let rules = Set(new.rules.map(\.name))
     self.rules += old.rules.map(\.name).filter { !rules.contains($0) }.map { "\(old.name).\($0)" }
+    // A key or an index over a single property is removed with it.
     func isListed(_ properties: [String]) -> Bool {
-      removesLists || properties.count > 1 || kept.contains(properties[0])
+      properties.count > 1 || kept.contains(properties[0])
     }
     let unique = old.uniquenessConstraints.filter { properties in
       isListed(properties)

@@ -57,7 +57,7 @@ extension SchemaAssembly {
     }
     reportMisread(property, of: entity.name)
     if property.attribute("Attribute")?.options.contains("unique") ?? false {
-      entity.uniquenessConstraints.append([property.facts.name])
+      entity.addKey([property.facts.name])
     }
     guard let type = property.type else {
       // A transient property may have any type.
@@ -81,7 +81,7 @@ extension SchemaAssembly {
       }
       if property.attribute("Relationship")?.options.contains("unique") ?? false {
         if relationship.cardinality == .toOne {
-          entity.uniquenessConstraints.append([property.facts.name])
+          entity.addKey([property.facts.name])
         } else {
           log.report(.leftOut(".unique", property: name), at: place)
         }
@@ -197,7 +197,7 @@ extension SchemaAssembly {
         if macro.name == "Unique" {
           sources.record(
             place, for: path.appending("unique", "\(entity.uniquenessConstraints.count)"))
-          entity.uniquenessConstraints.append(names)
+          entity.addKey(names)
         } else if macro.name == "Index" {
           sources.record(place, for: path.appending("indexes", "\(entity.indexes.count)"))
           entity.indexes.append(Index(names.map { Index.Element($0) }))
@@ -292,5 +292,12 @@ extension AttributeFacts {
   fileprivate var deleteRule: DeleteRule? {
     guard case .member(_, let name)? = value("deleteRule")?.kind else { return nil }
     return DeleteRule(rawValue: name)
+  }
+}
+
+extension Entity {
+  /// Adds a uniqueness constraint, which `.unique` and `#Unique` may both declare.
+  fileprivate mutating func addKey(_ properties: [String]) {
+    if !uniquenessConstraints.contains(properties) { uniquenessConstraints.append(properties) }
   }
 }

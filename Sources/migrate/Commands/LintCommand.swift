@@ -335,7 +335,8 @@ extension LintCommand {
     // A new version is fixed like every other file, even if it is not written.
     let unwritten = isRehearsal ? begun : [:]
     let fixes = FixRun(
-      allowing: allowed, protecting: try ReleasedFiles.files(of: before.histories),
+      allowing: allowed,
+      protecting: versions.refused.union(try ReleasedFiles.files(of: before.histories)),
       read: { unwritten[$0] ?? run.texts[$0] },
       lint: { run.state(after: unwritten.merging($0) { $1 }) })
     let corrected = fixes.texts.keys.filter { begun[$0] == nil }.sorted()
@@ -358,7 +359,7 @@ extension LintCommand {
     outcome.summary =
       versions.words(isRehearsal: isRehearsal, fixes.texts)
       + (fixes.corrected.isEmpty && !versions.isEmpty ? "" : words(fixes, isRehearsal))
-      + withheld(fixes.withheld)
+      + withheld(fixes.withheld, besides: versions.refused)
       + leftInSwift(outcome.findings.filter { !versions.findings.contains($0) }, run)
       + outcome.summary
     return outcome
@@ -370,7 +371,8 @@ extension LintCommand {
   }
 
   /// The line about findings that are not fixed because their files are released.
-  private static func withheld(_ findings: [JudgedFinding]) -> String {
+  private static func withheld(_ all: [JudgedFinding], besides refused: Set<String>) -> String {
+    let findings = all.filter { !refused.contains($0.diagnostic.location?.file ?? "") }
     let files = Set(findings.compactMap(\.diagnostic.location?.file)).sorted()
     if files.isEmpty { return "" }
     return "left alone: \(Quantity.count(findings.count, "finding")) in "
