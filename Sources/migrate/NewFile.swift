@@ -32,7 +32,7 @@ struct NewFile {
         present.map { file in
           Diagnostic(
             code: "file-exists", "'\(file.path)' exists and says something else",
-            notes: [advice, "replace it with --replace, or choose another folder with --output"]
+            notes: ["replace it with --replace, or choose another folder with --output", advice]
               .compactMap { $0.map { .init($0) } })
         })
     }

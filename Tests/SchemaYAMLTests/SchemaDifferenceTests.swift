@@ -52,8 +52,6 @@ struct SchemaDifferenceTests {
         removed:
           attributes: [Book.isbn]
           entities: [Shelf]
-          indexes:
-            Book: [[isbn]]
 
         """)
   }

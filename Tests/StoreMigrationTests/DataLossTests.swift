@@ -28,7 +28,7 @@ struct DataLossTests {
     #expect(
       error.standing(of: store.path)
         == StoreStanding(
-          "'\(store.path)' is unchanged",
+          "'\(store.path)' is unchanged", after: "make sure that the loss is meant",
           next: "migrate apply \(store.path) --allow drop-attribute:Book.year"))
     #expect(try store.dump() == before)
     #expect(try store.files == ["library.store"])

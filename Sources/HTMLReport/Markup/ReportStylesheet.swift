@@ -97,6 +97,7 @@ let reportStylesheet: StaticString = #"""
   .card dd { margin: 0; }
   .card .value { font-size: 1.18rem; font-weight: 600; line-height: 1.35; letter-spacing: -0.01em; }
   .card .remark { font-size: 0.85rem; }
+  .card .badge { white-space: normal; border-radius: 10px; }
   .badge {
     display: inline-block; padding: 0.05rem 0.5rem; border-radius: 99px; font-size: 0.78rem;
     line-height: 1.5; white-space: nowrap; color: var(--muted); background: var(--grey-ground);

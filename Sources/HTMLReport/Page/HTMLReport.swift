@@ -197,7 +197,7 @@ extension HTMLReport {
     }
     return model.wholeWay.map { way in
       "\(way.source.words) to \(way.target.words): \(way.verdict.rawValue), \(model.lossPhrase)"
-        + (undescribed.isEmpty ? "" : " in schema files, \(changesInSourceInWords)")
+        + (undescribed.isEmpty ? "" : "; \(changesInSourceInWords)")
     }
   }
 

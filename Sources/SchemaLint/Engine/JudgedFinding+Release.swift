@@ -14,9 +14,8 @@ extension JudgedFinding {
       note.diagnostic.notes[first].message =
         "'\(version)' is released: in a later version, \(diagnostic.notes[first].message)"
     } else {
-      note.diagnostic.notes.insert(
-        .init("\(version) is released, so it is too late for this advice:"),
-        at: first)
+      note.diagnostic.notes.removeAll { $0.location == nil }
+      note.diagnostic.notes.append(.init("\(version) is released, so it stays as it is"))
     }
     return note
   }

@@ -207,7 +207,9 @@ extension UnknownApproval {
   fileprivate var diagnostic: Diagnostic {
     Diagnostic(
       code: "unknown-approval", "'--allow \(text)' names no change of any version",
-      notes: suggestions.map { .init("did you mean '--allow \($0)'?") })
+      notes: suggestions.isEmpty
+        ? [.init("leave it out: no migration loses that")]
+        : suggestions.map { .init("did you mean '--allow \($0)'?") })
   }
 }
 

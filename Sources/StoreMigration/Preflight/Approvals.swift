@@ -31,7 +31,10 @@ package struct Approvals {
 
   private static func meant(by text: String, _ asked: [String], _ known: [String]) -> [String] {
     guard !text.contains(":") else {
-      return nearest(to: text, among: asked + known).map { [$0] } ?? []
+      // A misspelt approval is of something that is lost.
+      let kind = text.prefix { $0 != ":" } + ":"
+      return nearest(to: text, among: asked + known.filter { $0.hasPrefix(kind) }).map { [$0] }
+        ?? []
     }
     let ofKind = asked.filter { $0.hasPrefix(text + ":") }
     return ofKind.isEmpty ? asked : ofKind

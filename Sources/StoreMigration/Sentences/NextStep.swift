@@ -59,7 +59,8 @@ struct NextStep: Hashable {
 
   /// The step that approves losses, each once.
   static func approving(_ approvals: [String], _ store: String) -> NextStep {
-    var step = NextStep(.decision, then: "migrate apply \(store)")
+    var step = NextStep(
+      .decision, "make sure that the loss is meant", then: "migrate apply \(store)")
     step.approve(approvals)
     return step
   }

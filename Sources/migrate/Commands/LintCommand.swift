@@ -221,23 +221,27 @@ enum LintCommand: RunnableCommand {
     let left =
       (excepted == 0 ? "" : ", \(excepted) excepted") + (older == 0 ? "" : ", \(older) older")
     let tally = tally(of: findings)
-    let remark = tally == nil && schemas == 0 ? remarkOnModels(in: run) : ""
+    let remark = schemas == 0 ? remark(on: run, isFlawless: tally == nil) : ""
     return "\(tally ?? "no findings")\(left), \(files.joined(separator: " and ")) checked\(remark)"
   }
 
-  /// A remark that the Swift files have no models, with the folders that have some.
-  private static func remarkOnModels(in run: LintRun) -> String {
+  /// A remark that the Swift files have no models, or that these are compared with none, and the next command.
+  private static func remark(on run: LintRun, isFlawless: Bool) -> String {
     let files = run.source.found.files
-    guard run.source.found.properties.isEmpty, !files.isEmpty,
-      files.allSatisfy({ $0.hasSuffix(".swift") })
+    let hasModels = !run.source.found.properties.isEmpty
+    guard !files.isEmpty, files.allSatisfy({ $0.hasSuffix(".swift") }),
+      hasModels ? !FileSystem.exists(run.configuration.schemas) : isFlawless
     else { return "" }
     let named = Set(files.map { FileSystem.resolved($0) })
-    let others = UndescribedModels.swiftSources(in: ".").filter { path in
-      !named.contains { $0.hasPrefix(FileSystem.resolved(path)) }
+    let paths = UndescribedModels.swiftSources(in: ".").filter { path in
+      hasModels == named.contains { $0.hasPrefix(FileSystem.resolved(path)) }
+    }.map(\.shellWord)
+    guard hasModels else {
+      let command = paths.isEmpty ? "" : "\nnext: migrate lint \(paths.joined(separator: " "))"
+      return ", and none declares a model of SwiftData\(command)"
     }
-    let command =
-      others.isEmpty ? "" : "\nnext: migrate lint \(others.map(\.shellWord).joined(separator: " "))"
-    return ", and none declares a model of SwiftData\(command)"
+    return ", compared with no released version\nnext: migrate import "
+      + (paths.count == 1 ? paths[0] : ".")
   }
 
   /// Opens a store, or restores a backup and opens the result.

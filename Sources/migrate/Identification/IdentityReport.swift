@@ -62,7 +62,7 @@ struct IdentityReport {
     else {
       return StoreStanding(
         identification.possible.isEmpty
-          ? "'\(store.path)' was made by no version that there is"
+          ? "'\(store.path)' was made by no version of the schema files"
           : "'\(store.path)' may have been made by \(names(identification.possible))")
     }
     let ahead = history.versions.count { $0.schema.version > made.version }
@@ -97,7 +97,7 @@ struct IdentityReport {
       : [.init("the schema files have \(known.joined(separator: ", "))")] + strangerNotes
     return [
       Diagnostic(
-        code: "unidentified-store", "'\(store.path)' was made by no version that there is",
+        code: "unidentified-store", "'\(store.path)' was made by no version of the schema files",
         notes: notes)
     ]
   }

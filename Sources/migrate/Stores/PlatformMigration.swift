@@ -67,19 +67,26 @@ struct PlatformMigration {
     let possible = copy.history.versions.map(\.schema).filter {
       copy.store.source.metadata.isMade(by: $0) == nil
     }
+    let hasSchemas = (try? invocation.hasSchemas) == true
     let message =
-      possible.isEmpty
-      ? "'\(path)' was made by no version that there is"
-      : "'\(path)' may have been made by "
-        + possible.map { "\($0.version)" }.joined(separator: " or ")
-        + ", but not every version hash of it can be computed"
+      !hasSchemas
+      ? "no schema file is here that could tell the version of '\(path)'"
+      : possible.isEmpty
+        ? "'\(path)' was made by no version of the schema files"
+        : "'\(path)' may have been made by "
+          + possible.map { "\($0.version)" }.joined(separator: " or ")
+          + ", but not every version hash of it can be computed"
     let word = path.shellWord
-    let note =
-      (try? invocation.hasSchemas) == true
-      ? "this names the nearest version, and what differs: migrate identify \(word)"
-      : "there are no schema files; this writes the one of its version: migrate import \(word)"
+    let notes =
+      hasSchemas
+      ? ["this names the nearest version, and what differs: migrate identify \(word)"]
+      : [
+        "run it in the folder of the project, or name the folder of its schema files with '--schemas'",
+        "a project without any begins with: migrate import \(word)",
+      ]
     return Failure(
-      .findings, [Diagnostic(code: "unidentified-store", message, notes: [.init(note)])])
+      .findings,
+      [Diagnostic(code: "unidentified-store", message, notes: notes.map { .init($0) })])
   }
 }
 

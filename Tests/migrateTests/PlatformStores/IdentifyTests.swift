@@ -146,7 +146,7 @@ struct IdentifyTests {
 
     """
   private static let unidentified = """
-    error: 'default.store' was made by no version that there is [unidentified-store]
+    error: 'default.store' was made by no version of the schema files [unidentified-store]
       note: the schema files have Library 1.0.0, Library 2.0.0
 
     """

@@ -90,10 +90,11 @@ public struct DropEntity: ChangeRule {
 }
 
 extension VersionStep {
-  /// Whether the new version keeps no entity, and no file lists them as removed.
+  /// Whether the new version lacks most entities, and no file lists them as removed.
   fileprivate var extendsNothing: Bool {
-    target.file != nil && target.removals.isEmpty
-      && source.schema.entities.allSatisfy { isGone(entity: $0.name) }
+    let old = source.schema.entities
+    return target.file != nil && target.removals.isEmpty
+      && old.count { isGone(entity: $0.name) } * 2 > old.count
   }
 }
 
@@ -102,7 +103,7 @@ extension Finding.Message {
     let names = [step.target.file, step.source.file].map { file in
       file?.split(separator: "/").last.map(String.init) ?? ""
     }
-    return Self("'\(names[0])' has no 'extends: \(names[1])', so it has no entity of that version")
+    return Self("'\(names[0])' has no 'extends: \(names[1])', so it has only what it lists itself")
   }
 
   fileprivate static func loses(_ entity: Entity, _ step: VersionStep) -> Self {
