@@ -24,6 +24,10 @@ enum LintSource {
     repeating: "released", .release,
     help: "a folder of schema files with its newest released version, as VERSION=FOLDER")
 
+  private static let revision = Option(
+    "revision", .text("REVISION"),
+    help: "the git revision of which the schema files describe the Swift source")
+
   private static let oldest = Option(
     repeating: "oldest", .oldest,
     help: "the oldest version of a model that is still in the field, as MODEL=VERSION")
@@ -33,7 +37,7 @@ enum LintSource {
 
   static let declaration = Command(
     name: "lint", abstract: "Print the mistakes in Swift source.",
-    arguments: [paths], options: [levels, profile, released, oldest, noCache])
+    arguments: [paths], options: [levels, profile, released, revision, oldest, noCache])
 
   static func report(_ arguments: ParsedArguments, words: [String]) -> String {
     let cache =
@@ -55,7 +59,7 @@ enum LintSource {
     let settings = RuleSettings(
       overrides: Dictionary(arguments[levels].map { ($0.rule, $0.level) }) { $1 },
       profile: arguments[profile])
-    let (models, problems) = models(arguments[released])
+    let (models, problems) = models(arguments[released], of: arguments[revision])
     let (unversioned, uncompared) = source.comparison(with: models, settings: settings)
     let found = source.found(
       settings: settings, released: models, unversioned: unversioned,
@@ -153,7 +157,7 @@ extension Suppression {
 extension LintSource {
   /// The models in folders of schema files, and the problems of these files.
   private static func models(
-    _ releases: [Release]
+    _ releases: [Release], of revision: String?
   ) -> (models: [ReleasedModel], problems: [Diagnostic]) {
     var models: [ReleasedModel] = []
     var problems: [Diagnostic] = []
@@ -165,7 +169,7 @@ extension LintSource {
           ReleasedModel(
             history: history, newest: release.version,
             pinned: try LockFile.read(inFolder: release.folder, of: nil)?.released ?? [],
-            openQuestions: questions(in: history, after: release.version)))
+            openQuestions: questions(in: history, after: release.version), revision: revision))
       } catch {
         problems += error.diagnostics
       }

@@ -22,6 +22,8 @@ struct ModelStep {
   private let list: SourceLocation?
   /// The reason why the next version cannot be begun, if any.
   let obstacle: BeginningObstacle?
+  /// The git revision that has the previous version; nil if a schema file describes it.
+  let revision: String?
   /// The version hashes of the previous version, by entity.
   let hashesBefore: [String: VersionHashResult]
   /// The version hashes of the models, by entity.
@@ -31,7 +33,7 @@ struct ModelStep {
   init(
     _ source: SchemaDocument, _ live: SourceVersion, draftedAfter released: SchemaDocument? = nil,
     appHasVersions: Bool = false, openQuestions: [Diagnostic.Note] = [],
-    list: SourceLocation? = nil, obstacle: BeginningObstacle? = nil
+    list: SourceLocation? = nil, obstacle: BeginningObstacle? = nil, revision: String? = nil
   ) {
     var target = live.document
     target.schema = target.schema.withTypes(namedAsIn: source.schema)
@@ -45,7 +47,7 @@ struct ModelStep {
     (self.released, self.appHasVersions) = (released, appHasVersions)
     self.openQuestions = openQuestions
     self.list = list
-    self.obstacle = obstacle
+    (self.obstacle, self.revision) = (obstacle, revision)
     hashesBefore = source.schema.versionHashes()
     hashesAfter = target.schema.versionHashes()
   }

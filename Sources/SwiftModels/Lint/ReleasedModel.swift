@@ -12,16 +12,19 @@ public struct ReleasedModel: Sendable {
   public var pinned: [ReleasedVersion]
   /// The open questions in the schema files of unreleased versions, with their places.
   public var openQuestions: [Diagnostic.Note]
+  /// The git revision of which the model is; nil if schema files of the project describe it.
+  public var revision: String?
 
   /// Creates a model from its parts.
   public init(
     history: SchemaHistory, newest: Version, pinned: [ReleasedVersion] = [],
-    openQuestions: [Diagnostic.Note] = []
+    openQuestions: [Diagnostic.Note] = [], revision: String? = nil
   ) {
     self.history = history
     self.newest = newest
     self.pinned = pinned
     self.openQuestions = openQuestions
+    self.revision = revision
   }
 
   /// The schema file of the newest released version, if it exists.

@@ -46,7 +46,8 @@ extension SwiftSource {
         + current.undecided.map { undecided($0, settings) }
       // A file that was not read may declare what seems to be missing.
       let isRead = !problems.contains { $0.severity == .error }
-      return (unversioned, isRead ? current.uncompared(in: program) : [])
+      let isPinned = models.allSatisfy { $0.revision == nil }
+      return (unversioned, isRead && isPinned ? current.uncompared(in: program) : [])
     }
   }
 
@@ -69,7 +70,7 @@ extension SwiftSource {
     next.keepDefaults(current.unreadDefaults, of: newest.schema)
     // No version is begun that might miss unread or missing parts, or that would equal an existing version.
     let isKnown =
-      match.obstacle(elsewhere: unseen) == nil
+      match.obstacle(elsewhere: unseen) == nil && model.revision == nil
       && !model.describes(match.version, elsewhere: unseen)
     return UnversionedModel(
       newest: isKnown ? newest : nil, isAmended: model.draft != nil && number == nil,

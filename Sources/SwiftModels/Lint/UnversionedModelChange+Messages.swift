@@ -5,6 +5,7 @@ internal import SchemaModel
 /// The messages about models that no version describes.
 extension Finding.Message {
   static func isNowhere(_ change: String, _ step: ModelStep, isQuestion: Bool = false) -> Self {
+    if let revision = step.revision { return Self("\(change) (since '\(revision)')") }
     let version = step.source.schema.version
     let reason =
       step.isFromDraft

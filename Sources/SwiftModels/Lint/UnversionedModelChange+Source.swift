@@ -35,7 +35,7 @@ extension UnversionedModelChange {
       base, live.completed(by: base.schema, elsewhere: unseen),
       draftedAfter: model.draft.map { _ in released },
       appHasVersions: match.appHasVersions, openQuestions: model.openQuestions, list: match.list,
-      obstacle: match.obstacle(elsewhere: unseen))
+      obstacle: match.obstacle(elsewhere: unseen), revision: model.revision)
     return besides
       + findings(on: step, isDeclared: model.isDeclaredLater(live), match.certainty)
   }
@@ -324,6 +324,7 @@ extension ModelStep {
   fileprivate func advice(
     _ isDeclared: Bool, _ change: SchemaChange? = nil
   ) -> [Finding.Note] {
+    if revision != nil { return [] }
     if isFromDraft {
       if let question = openQuestion(on: change), !(change.map(isUnseenOfDraft) ?? false) {
         return [.init(.answer, at: question.location.map { .location($0) })]

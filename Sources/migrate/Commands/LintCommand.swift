@@ -100,10 +100,16 @@ enum LintCommand: RunnableCommand {
     try Configuration.check(sources: named.filter { $0.hasSuffix(".swift") })
     let kinds = SwiftPaths(named.isEmpty ? try usualPaths(invocation, configuration) : named)
     let known = arguments[CommonOptions.baseline] ?? configuration.baseline
+    let past = try arguments[CommonOptions.since].map {
+      let first = kinds.others.first ?? kinds.source.first ?? "."
+      return try PastFiles(at: $0, beside: first, source: kinds.source)
+    }
+    let model = try past.flatMap { try PastModel(in: $0, configuration: configuration) }
     func lookAtSource() throws -> SwiftLint {
       try SwiftLint.lint(
         kinds.source, configuration: configuration, schemas: kinds.others,
-        locks: invocation.schemas(), usesCache: !arguments[CommonOptions.noCache])
+        locks: invocation.schemas(), since: model?.words ?? [],
+        usesCache: !arguments[CommonOptions.noCache])
     }
     var run = LintRun(
       paths: kinds.others, configuration: configuration, source: try lookAtSource())
@@ -115,12 +121,11 @@ enum LintCommand: RunnableCommand {
       return try write(run.state(), to: known ?? BaselineFile.usualName, configuration)
     }
     run.baseline = try known.map { try BaselineFile(path: $0).content() }
-    run.past = try arguments[CommonOptions.since].map {
-      let first = kinds.others.first ?? kinds.source.first ?? "."
-      return try PastFindings(
-        in: PastFiles(at: $0, beside: first, source: kinds.source), schemas: kinds.others,
-        source: kinds.source, locks: invocation.schemas(), configuration: configuration,
-        baseline: run.baseline)
+    run.revision = model?.revision
+    run.past = try past.map {
+      try PastFindings(
+        in: $0, schemas: kinds.others, source: kinds.source, locks: invocation.schemas(),
+        configuration: configuration, baseline: run.baseline)
     }
     if arguments[fix] {
       let allowed: Set<TextFix.Safety> = arguments[unsafeFixes] ? [.safe, .unsafe] : [.safe]
@@ -240,7 +245,8 @@ enum LintCommand: RunnableCommand {
       let command = paths.isEmpty ? "" : "\nnext: migrate lint \(paths.joined(separator: " "))"
       return ", and none declares a model of SwiftData\(command)"
     }
-    return ", compared with no released version\nnext: migrate import "
+    let other = run.revision.map { "'\($0)'" } ?? "no released version"
+    return ", compared with \(other)\nnext: migrate import "
       + (paths.count == 1 ? paths[0] : ".")
   }
 

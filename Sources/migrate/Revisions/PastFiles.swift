@@ -12,8 +12,10 @@ struct PastFiles {
   let names: Names
   /// The paths of all files in the revision, from the root of the repository.
   let known: Set<String>
-  private let folder: ScratchFolder
-  private let revision: String
+  /// The folder with the exported files.
+  let folder: ScratchFolder
+  /// The revision, as typed.
+  let revision: String
 
   /// Exports files of the revision: all schema files with their locks, because they may extend each other,
   /// SQL scripts, and the Swift files and Core Data models below some paths.

@@ -26,16 +26,17 @@ struct SwiftLint {
   /// The models in the source are compared with the newest released version in the schema files. If none of
   /// these versions is locked, they are compared with the locked versions below the folder `locks`. Versions to
   /// be locked, as `2.0.0=Schemas/Library`, count as locked. Without a cache, results of earlier runs are not
-  /// used, and nothing is stored for the next run.
+  /// used, and nothing is stored for the next run. The model of a git revision counts as locked, too; `past`
+  /// are the arguments of `migrate-swift` that name it.
   static func lint(
     _ paths: [String], configuration: Configuration, schemas: [String], locks: String,
-    releasing: [String] = [], usesCache: Bool
+    releasing: [String] = [], since past: [String] = [], usesCache: Bool
   ) throws -> SwiftLint {
     let models = ModelImporter.packages(at: paths)
     let compared = try CoreDataLint(models, schemas: schemas, locks: locks, configuration.rules)
     var result = try swift(
       models.isEmpty ? paths : paths.filter(SwiftPaths.isSource), configuration: configuration,
-      schemas: schemas, locks: locks, releasing: releasing, usesCache: usesCache)
+      schemas: schemas, locks: locks, releasing: releasing, since: past, usesCache: usesCache)
     result.found.add(compared.found)
     result.problems += compared.problems
     return result
@@ -43,7 +44,7 @@ struct SwiftLint {
 
   private static func swift(
     _ paths: [String], configuration: Configuration, schemas: [String], locks: String,
-    releasing: [String], usesCache: Bool
+    releasing: [String], since past: [String], usesCache: Bool
   ) throws -> SwiftLint {
     guard !paths.isEmpty else { return SwiftLint() }
     let settings = configuration.rules
@@ -61,9 +62,11 @@ struct SwiftLint {
     let released = (open + releasing).flatMap {
       ["--released", $0]
     }
-    let cache = usesCache ? [] : ["--no-cache"]
+    // The folder of a past model is never used again.
+    let cache = usesCache && past.isEmpty ? [] : ["--no-cache"]
     return try SwiftLint(
-      SwiftReading(["lint"] + levels + profile + released + oldest + cache, of: paths))
+      SwiftReading(
+        ["lint"] + levels + profile + released + past + oldest + cache, of: paths))
   }
 
   /// The newest released version of each model that has a lock: `2.0.0=Schemas/Library`.
