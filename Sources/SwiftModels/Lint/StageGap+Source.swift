@@ -16,7 +16,27 @@ extension StageGap: SourceAnalysis {
   private static func findings(in plan: MigrationPlanFacts, _ flow: ProgramFlow) -> [Finding] {
     guard plan.hasAllVersions else { return flow.unreadVersions(of: plan) }
     guard plan.unreadStages.isEmpty else { return flow.unreadStages(of: plan) }
-    return zip(plan.places, plan.places.dropFirst()).compactMap { before, after in
+    return misplaced(in: plan, flow) + gaps(in: plan, flow)
+  }
+
+  /// A finding for the first stage that is listed after the stage which follows it.
+  private static func misplaced(in plan: MigrationPlanFacts, _ flow: ProgramFlow) -> [Finding] {
+    let ends = plan.stages.map { $0.target.flatMap(plan.versions.firstIndex) ?? 0 }
+    guard let late = ends.indices.dropFirst().first(where: { ends[$0] < ends[$0 - 1] }),
+      let source = plan.stages[late].source, let target = plan.stages[late].target,
+      plan.versions.contains(target)
+    else { return [] }
+    let names = (flow.program.qualifiedName(of: source), flow.program.qualifiedName(of: target))
+    return [
+      Finding(
+        id, .isLate(names.0, names.1),
+        at: flow.place(plan.stages[late].position, inFile: plan.stages[late].file),
+        notes: [.init(.orderStages)], atMost: .warning)
+    ]
+  }
+
+  private static func gaps(in plan: MigrationPlanFacts, _ flow: ProgramFlow) -> [Finding] {
+    zip(plan.places, plan.places.dropFirst()).compactMap { before, after in
       let isJoined = plan.stages.contains {
         $0.source == before.version && $0.target == after.version
       }
@@ -120,6 +140,14 @@ extension Finding.Message {
       "'\(after)' is listed after '\(before)', which is newer, and no stage leads there: a plan lists its "
         + "versions in their order")
   }
+
+  fileprivate static func isLate(_ before: String, _ after: String) -> Self {
+    Self(
+      "the stage from '\(before)' to '\(after)' is listed after a later one: that the platform puts stages in "
+        + "their order is nowhere promised")
+  }
+
+  fileprivate static let orderStages = Self("list the stages in the order of the versions")
 
   fileprivate static let turnRound = Self("list the versions from the oldest to the newest")
 

@@ -50,9 +50,19 @@ struct StageGapTests {
     expect("[skip]", missing: [2, 3])
   }
 
-  @Test func `whole chains, in any order, draw nothing`() {
+  @Test func `whole chains draw nothing`() {
     expect("[toV2, toV3]", missing: [])
-    expect("[Self.toV3, Plan.toV2, skip]", missing: [])
+    expect("[Self.toV2, skip, Plan.toV3]", missing: [])
+  }
+
+  @Test func `a stage that is listed after a later one is a warning`() {
+    let text = Self.source("[Self.toV3, Plan.toV2, skip]").replacing("MARK2", with: "")
+      .replacing("MARK3", with: "")
+    MarkedSource(
+      text.replacing(
+        "toV2 = MigrationStage.lightweight(", with: "toV2 = MigrationStage.lightweight(  // warning"
+      )
+    ).expect("stage-gap")
   }
 
   @Test(arguments: [

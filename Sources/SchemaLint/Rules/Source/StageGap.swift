@@ -64,6 +64,9 @@
 /// one experiment, an app whose model had changed without its plan ended at launch. Add a stage to
 /// be certain.
 ///
+/// Stages that are listed in another order than the versions are a warning, too: nothing promises
+/// that the platform puts them in order.
+///
 /// ## References
 ///
 /// - https://developer.apple.com/documentation/swiftdata/schemamigrationplan/stages
