@@ -131,8 +131,8 @@ extension SupportedVersions {
 
 extension SchemaDocument {
   /// The errors about the step to this version that only its declared migration prevents, which no device
-  /// runs without a plan.
-  fileprivate func preventedErrors(in history: SchemaHistory) -> [JudgedFinding] {
+  /// runs without code in a plan.
+  func preventedErrors(in history: SchemaHistory) -> [JudgedFinding] {
     let earlier = history.versions.filter { $0.schema.version < schema.version }
     func errors(_ last: SchemaDocument) -> [JudgedFinding] {
       Linter.report(on: [SchemaHistory(earlier + [last])]).findings.filter {
@@ -166,7 +166,7 @@ extension SchemaDocument {
 extension MigrationDeclaration {
   /// Whether the migration declares more than the platform infers.
   var isCustom: Bool {
-    kind == .custom || maps.contains { $0 != EntityMap($0.entity) }
+    kind == .custom || !steps.isEmpty || maps.contains { $0 != EntityMap($0.entity) }
   }
 }
 
@@ -211,7 +211,7 @@ extension Finding.Message {
     "merge the equal objects in 'willMigrate' of a custom stage: 'dedupe' in a schema file does nothing on "
       + "devices")
 
-  fileprivate static func onDevices(_ judged: JudgedFinding) -> Self {
+  static func onDevices(_ judged: JudgedFinding) -> Self {
     Self("on devices \(judged.diagnostic.message)")
   }
 

@@ -84,48 +84,67 @@ extension LightweightStageNotInferred {
     }
   }
 
-  /// A finding on a stage whose code makes no objects of entities into which the schema file of its version
-  /// copies objects.
-  func findings(
-    in staged: StagedStep, copying entities: [String], _ flow: ProgramFlow
-  ) -> [Finding] {
-    let missing = entities.filter { !flow.code(of: staged.stage, names: [$0]) }
-    guard !missing.isEmpty else { return [] }
-    return [
-      Finding(
-        Self.id, .copiesNothing(missing, hasCode: staged.stage.hasCode), at: staged.step.stage,
-        notes: [.init(.copyInStage)])
-    ]
-  }
-}
-
-/// A value that the schema file of a version computes from the objects of the previous version.
-struct ComputedValue {
-  /// The property of the version: `Book.isbn`.
-  var path: SchemaPath
-  /// A property that the expression uses, and that this version or a later one removes: `Book.code`.
-  var removed: String?
-}
-
-extension LightweightStageNotInferred {
-  /// A finding for every value that the schema file of a stage's version computes, while the code of the stage
-  /// does not name the property.
+  /// The findings on a step whose schema file declares work that the code of its stage does not do: copied
+  /// objects, values of properties, or a migration that is only said to be custom.
   ///
-  /// It is an error only if the values are lost. A change that stops the stage is another finding.
+  /// It is an error only if objects, values or links are lost, or stores are not opened. Code that does not
+  /// name a property may reach it in another way. A change that stops the stage is another finding.
   func findings(
-    in staged: StagedStep, computing values: [ComputedValue], _ flow: ProgramFlow
+    in step: PlanStep, _ stage: MigrationPlanFacts.Stage?, declaring work: DeclaredWork,
+    _ flow: ProgramFlow
   ) -> [Finding] {
-    guard !values.isEmpty else { return [] }
-    let stopping = Set(staged.step.source.obstacles(to: staged.step.target).map(\.change.path))
-    return values.filter { value in
-      !stopping.contains(value.path)
-        && !flow.code(of: staged.stage, names: Array(value.path.components.suffix(1)))
+    let stopping = Set(
+      step.source.obstacles(to: step.target).filter { $0.obstacle != .undocumented }
+        .map(\.change.path))
+    func isNamed(_ name: String) -> Bool { stage.map { flow.code(of: $0, names: [name]) } ?? false }
+    let lack = stage == nil ? "the plan has no stage for it" : "the stage has no code"
+    let code = stage?.hasCode ?? false ? "the code of the stage names no such" : nil
+    let missing = work.copied.filter { !isNamed($0) }
+    var found = work.values.filter {
+      !stopping.contains($0.path) && !isNamed($0.path.components.last ?? "")
     }.map { value in
       Finding(
-        Self.id, .computesNothing(value, hasCode: staged.stage.hasCode), at: staged.step.stage,
-        notes: [.init(.computeInStage)], atMost: value.removed == nil ? .warning : nil)
+        Self.id, .doesNothing(value, code.map { "\($0) property" } ?? lack), at: step.stage,
+        notes: [value.prevented.map { .init(.onDevices($0)) }, .init(.computeInStage)]
+          .compactMap(\.self),
+        atMost: value.removed == nil && (value.prevented == nil || code != nil) ? .warning : nil)
     }
+    if !missing.isEmpty {
+      found.append(
+        Finding(
+          Self.id, .copiesNothing(missing, code.map { "\($0) class" } ?? lack), at: step.stage,
+          notes: [.init(.copyInStage)]))
+    }
+    if found.isEmpty, stopping.isEmpty, code == nil, !work.mergesDuplicates {
+      found.append(
+        Finding(
+          Self.id, .isOnlyInferred(lack), at: step.stage, notes: [.init(.writeStage)],
+          atMost: .warning))
+    }
+    return found
   }
+}
+
+/// The work that the schema file of a version declares for the step to it, and that no platform does.
+struct DeclaredWork {
+  /// The entities that get objects of other entities.
+  var copied: [String]
+  /// The properties whose values or links are declared.
+  var values: [DeclaredValue]
+  /// Whether duplicates of a new unique key are merged, which is another finding.
+  var mergesDuplicates: Bool
+}
+
+/// A property whose values or links the schema file of a version declares.
+struct DeclaredValue {
+  /// The property of the version: `Book.isbn`.
+  var path: SchemaPath
+  /// Whether an expression computes the values.
+  var isComputed = false
+  /// A property that the expression uses, and that this version or a later one removes: `Book.code`.
+  var removed: String?
+  /// The error that only the declaration prevents.
+  var prevented: JudgedFinding?
 }
 
 extension PlannedChange {
@@ -240,24 +259,34 @@ extension SourceVersion {
 }
 
 extension Finding.Message {
-  fileprivate static func copiesNothing(_ entities: [String], hasCode: Bool) -> Self {
+  fileprivate static func copiesNothing(_ entities: [String], _ lack: String) -> Self {
     Self(
-      "the schema file of this step copies objects into \(entities.quoted), and "
-        + (hasCode ? "the code of the stage names no such class" : "the stage has no code")
-        + ": on devices the objects are lost")
+      "the schema file of this step copies objects into \(entities.quoted), and \(lack): on devices the "
+        + "objects are lost")
   }
 
-  fileprivate static func computesNothing(_ value: ComputedValue, hasCode: Bool) -> Self {
+  fileprivate static func doesNothing(_ value: DeclaredValue, _ lack: String) -> Self {
     let keys = value.path.components
+    let verb = value.isComputed ? "computes" : "decides about"
     return Self(
-      "the schema file of this step computes '\(keys[1]).\(keys[3])', and "
-        + (hasCode ? "the code of the stage names no such property" : "the stage has no code")
-        + ": on devices "
-        + (value.removed.map { "the values of '\($0)' are lost" } ?? "nothing computes it"))
+      "the schema file of this step \(verb) '\(keys[1]).\(keys[3])', and \(lack): on devices "
+        + (value.removed.map { "the values of '\($0)' are lost" }
+          ?? (value.isComputed ? "nothing computes it" : "nothing does")))
   }
+
+  fileprivate static func isOnlyInferred(_ lack: String) -> Self {
+    Self(
+      "the schema file of this step says that it is custom, and \(lack): the platform only does what it infers"
+    )
+  }
+
+  fileprivate static let writeStage = Self(
+    "write the code in 'willMigrate' or 'didMigrate' of a '.custom' stage; if the platform's step is enough, "
+      + "take 'kind: custom' out")
 
   fileprivate static let computeInStage = Self(
-    "compute it in 'willMigrate' or 'didMigrate' of a '.custom' stage: 'using' is for 'migrate apply'"
+    "do it in 'willMigrate' or 'didMigrate' of a '.custom' stage: what a schema file says about values is for "
+      + "'migrate apply'"
   )
 
   fileprivate static let copyInStage = Self(

@@ -178,10 +178,7 @@ extension SwiftSource {
         let found =
           TypeChangeInCustomStage().findings(in: staged, isReleased: isReleased, flow)
           + LightweightStageNotInferred().findings(in: staged, isReleased: isReleased, flow)
-          + LightweightStageNotInferred()
-          .findings(in: staged, copying: models.copiedEntities(in: staged.step.target), flow)
-          + LightweightStageNotInferred()
-          .findings(in: staged, computing: models.computedValues(in: staged.step.target), flow)
+          + models.undoneWork(in: staged.step, staged.stage, flow)
         var rules: [RuleID] = staged.stage.hasCode ? [DropEntity.id] : []
         if staged.isInferredFirst {
           rules += PlanStep.rulesOnKeys + PlanStep.rulesOnValues
@@ -217,6 +214,9 @@ extension SwiftSource {
         of: !models.arePast(target)
           ? [] : [ProbableRename.id] + (flow.versions.plans.isEmpty ? [] : PlanStep.rulesOnKeys)
       ).asNotes(if: models.haveReleased(target))
+        // Without any plan, the container is the place of the finding.
+        + (flow.versions.plans.isEmpty ? [] : models.undoneWork(in: step, nil, flow))
+        .compactMap { Linter.judged($0, settings: settings) }
     }
   }
 
@@ -347,31 +347,58 @@ extension [ReleasedModel] {
     migration(to: version)?.isCustom ?? false
   }
 
-  /// The entities that get objects of other entities by the schema file of a version that is not released yet.
-  fileprivate func copiedEntities(in version: SourceVersion) -> [String] {
-    migration(to: version)?.copiedEntities ?? []
+  /// The findings on work that the schema file of an unreleased version declares and no code does.
+  fileprivate func undoneWork(
+    in step: PlanStep, _ stage: MigrationPlanFacts.Stage?, _ flow: ProgramFlow
+  ) -> [Finding] {
+    guard let work = declaredWork(in: step.target) else { return [] }
+    return LightweightStageNotInferred().findings(in: step, stage, declaring: work, flow)
   }
 
-  /// The values that the schema file of a version computes that is not released yet.
-  fileprivate func computedValues(in version: SourceVersion) -> [ComputedValue] {
-    guard let migration = migration(to: version), !migration.maps.allSatisfy(\.properties.isEmpty),
-      let model = ReleasedModel.meant(by: version.document.schema, among: self)
-    else { return [] }
-    let number = version.document.schema.version
-    let earlier = model.history.versions.last { $0.schema.version < number }
-    let trail = NameTrail(
-      [earlier].compactMap(\.self) + model.history.versions.filter { number <= $0.schema.version })
-    let kept = trail.keptProperties
-    return migration.maps.flatMap { map -> [ComputedValue] in
-      guard let target = model.history[number], let earlier,
-        let old = HopNames(from: earlier, to: target).sourceName(ofEntity: map.entity)
-      else { return [] }
+  /// The work that the schema file of an unreleased version declares; nil if the platform infers the step.
+  private func declaredWork(in version: SourceVersion) -> DeclaredWork? {
+    guard let migration = migration(to: version), migration.isCustom,
+      let history = ReleasedModel.meant(by: version.document.schema, among: self)?.history,
+      let target = history[version.document.schema.version]
+    else { return nil }
+    let prevented = target.preventedErrors(in: history)
+    var values = computedValues(of: migration, in: target, history)
+    for error in prevented {
+      guard case .part(let place) = error.finding.place, place.components.count > 3,
+        let path = target.schema.path(of: place.components[3], of: place.components[1])
+      else { continue }
+      if let known = values.firstIndex(where: { $0.path == path }) {
+        values[known].prevented = values[known].prevented ?? error
+      } else {
+        values.append(DeclaredValue(path: path, prevented: error))
+      }
+    }
+    return DeclaredWork(
+      copied: migration.copiedEntities, values: values,
+      mergesDuplicates: prevented.contains(where: \.finding.isAboutKey))
+  }
+
+  /// The values that expressions of a schema file compute.
+  private func computedValues(
+    of migration: MigrationDeclaration, in target: SchemaDocument, _ history: SchemaHistory
+  ) -> [DeclaredValue] {
+    let number = target.schema.version
+    guard let earlier = history.versions.last(where: { $0.schema.version < number }) else {
+      return []
+    }
+    let kept = NameTrail([earlier] + history.versions.filter { number <= $0.schema.version })
+      .keptProperties
+    return migration.maps.flatMap { map -> [DeclaredValue] in
+      guard let old = HopNames(from: earlier, to: target).sourceName(ofEntity: map.entity) else {
+        return []
+      }
       return map.properties.sorted { $0.key < $1.key }.map { name, expression in
         let used = earlier.schema.allAttributes(of: old).map(\.name).filter {
           ValueUse.of($0, in: expression, of: old) ?? .asked > .asked
         }
-        return ComputedValue(
-          path: .property(name, of: map.entity, .attributes),
+        return DeclaredValue(
+          path: target.schema.path(of: name, of: map.entity)
+            ?? .property(name, of: map.entity, .attributes), isComputed: true,
           removed: used.first { !kept.contains(.init(entity: old, name: $0)) }.map {
             "\(old).\($0)"
           })
@@ -385,6 +412,18 @@ extension [ReleasedModel] {
     return ReleasedModel.meant(by: version.document.schema, among: self).flatMap { model in
       model.newest < number ? model.history[number]?.migration : nil
     }
+  }
+}
+
+extension Schema {
+  /// The path of a property that an entity declares; nil if it declares none of the name.
+  fileprivate func path(of property: String, of entity: String) -> SchemaPath? {
+    guard let owner = self.entity(named: entity) else { return nil }
+    if owner.attribute(named: property) != nil {
+      return .property(property, of: entity, .attributes)
+    }
+    return owner.relationships.contains { $0.name == property }
+      ? .property(property, of: entity, .relationships) : nil
   }
 }
 

@@ -18,6 +18,11 @@
 /// do afterwards. So a property that becomes required is flagged where `willMigrate`, with the functions
 /// that it calls, does not name it.
 ///
+/// The schema file of the version may declare a custom step: values (`using`), links (`keep`),
+/// copied objects (`from`), or only `kind: custom`. On devices the code of the stage must do that.
+/// A stage without such code is an error where values, links or objects would be lost or stores
+/// not be opened, else a warning.
+///
 /// ## Example
 ///
 /// ```swift
