@@ -139,6 +139,7 @@ struct KindAssertionTests {
           attribute Book.a: bool: a new required attribute without a default has no value for \
         existing objects
           checks and maps are declared, which an inferred migration does not carry out
+          write 'kind: custom' if a stage of the app or this file does the rest, or undo the changes
         """
       ])
   }

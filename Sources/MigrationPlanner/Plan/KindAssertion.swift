@@ -37,6 +37,10 @@ struct KindAssertion {
           "checks and maps are declared, which an inferred migration does not carry out",
           at: document.sources.location(of: SchemaPath(["migration"]))))
     }
+    notes.append(
+      .init(
+        "write 'kind: custom' if a stage of the app or this file does the rest, or undo the changes"
+      ))
     return notes
   }
 }
