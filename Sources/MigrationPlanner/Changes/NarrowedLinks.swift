@@ -17,8 +17,13 @@ package struct NarrowedLinks: Hashable, Sendable {
 extension SchemaCorrespondence {
   /// The ends whose links a changed inverse narrows; nil if it narrows none.
   func narrowedLinks(by change: SchemaChange) -> NarrowedLinks? {
-    guard case .changeInverse(let name, let entity, _?, _?) = change,
-      let kept = target.relationship(named: name, of: entity),
+    guard case .changeInverse(let name, let entity, _?, _?) = change else { return nil }
+    return narrowedLinks(at: name, of: entity)
+  }
+
+  /// The ends whose links the relationship at their other end narrows; nil if it narrows none.
+  func narrowedLinks(at name: String, of entity: String) -> NarrowedLinks? {
+    guard let kept = target.relationship(named: name, of: entity),
       let old = self.old(kept.relationship, declaredBy: kept.owner, in: entity),
       let before = source.inverse(of: .init(entity: old.owner, relationship: old.property)),
       let after = target.inverse(of: .init(entity: kept.owner, relationship: kept.relationship)),

@@ -120,7 +120,14 @@ extension ChangeClassifier {
 
   private func addition(of relationship: Relationship, to entity: String) -> Verdict {
     if relationship.isOptional || relationship.cardinality == .toMany {
-      return .inferred("a new relationship starts without links")
+      let back = correspondence.target.inverse(
+        of: .init(entity: entity, relationship: relationship))
+      let links = back.flatMap {
+        correspondence.narrowedLinks(at: $0.relationship.name, of: $0.entity)
+      }
+      return .inferred(
+        links.map { "it takes over the links of '\($0.before)', which its inverse keeps" }
+          ?? "a new relationship starts without links")
     }
     return .custom(
       .missingLink,

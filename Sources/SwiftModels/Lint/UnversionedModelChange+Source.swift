@@ -101,12 +101,21 @@ extension UnversionedModelChange {
     on changes: [PlannedChange], _ step: ModelStep, _ isDeclared: Bool,
     _ certainty: CurrentModels.Certainty
   ) -> [Finding] {
-    StructChange.all(of: changes, \.change, at: step.place).grouped(by: \.change.change.path).map {
-      items in
+    // A relationship of another inverse, and the two that were and are its inverse, are one change.
+    let review = step.review
+    let links = changes.reduce(into: [SchemaPath: SchemaPath]()) { links, planned in
+      guard let narrowed = review.narrowedLinks(by: planned.change) else { return }
+      for end in [narrowed.before, narrowed.after] { links[end.path] = planned.change.path }
+    }
+    return StructChange.all(of: changes, \.change, at: step.place).grouped(by: {
+      links[$0.change.change.path] ?? $0.change.change.path
+    }).map { items in
       // A change that keeps stores from being opened comes first, and what the platform does not see last.
       let first =
         items.firstIndex { $0.change.obstacle != nil }
-        ?? items.firstIndex { !step.isUnseenOfDraft($0.change.change) } ?? 0
+        ?? items.firstIndex {
+          links[$0.change.change.path] == nil && !step.isUnseenOfDraft($0.change.change)
+        } ?? 0
       var result = finding(on: items[first].change, step, isDeclared, certainty)
       result.notes += items.indices.filter { $0 != first }.map { place in
         Finding.Note(.changesToo(items[place].change.change))
