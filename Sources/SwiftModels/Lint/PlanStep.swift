@@ -487,11 +487,15 @@ extension JudgedFinding {
     let names = (step.source.declaration?.name ?? "", step.target.declaration?.name ?? "")
     var result = self
     result.diagnostic.location = step.target.place(ofKeyAt: finding.place) ?? diagnostic.location
+    // A property of the key is new: nothing can be merged by it before the platform's step.
+    let isNew = finding.condition == nil
     result.diagnostic.notes = [
       .init(
-        "make objects that are equal there one in 'willMigrate' of '.custom(fromVersion: "
-          + "\(names.0).self, toVersion: \(names.1).self, willMigrate: …, didMigrate: nil)'; a store "
-          + "that has some cannot be opened")
+        isNew
+          ? Finding.Message.optionalKey.description
+          : "make objects that are equal there one in 'willMigrate' of '.custom(fromVersion: "
+            + "\(names.0).self, toVersion: \(names.1).self, willMigrate: …, didMigrate: nil)'; a store "
+            + "that has some cannot be opened")
     ]
     return result
   }
