@@ -27,6 +27,11 @@ public struct PlannedChange: Hashable, Sendable {
   /// Whether the platform can infer it.
   public var classification: Classification { obstacle == nil ? .lightweight : .custom }
 
+  /// The reason, without the part about migrations by `migrate`.
+  package var reasonOnPlatform: String {
+    reason.split(separator: ";").first.map(String.init) ?? reason
+  }
+
   /// The approval of its loss on the command line: `drop-attribute:BookModel.year`.
   ///
   /// Nil if nothing is at risk, and for losses by the platform alone: of numbers that `migrate` refuses to

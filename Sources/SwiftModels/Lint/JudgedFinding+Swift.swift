@@ -105,8 +105,9 @@ extension JudgedFinding {
         + "the loss is meant, write '// migrate:ignore \(finding.rule) -- reason' above this line"
     case LossyTypeChange.id:
       return
-        "the platform changes a number that does not fit, without a word: keep the type, or let a "
-        + "new attribute take the values in a custom stage"
+        "the platform changes such a number, without a word: keep the type, or let a new attribute take the "
+        + "values in a custom stage; if no object has such a value, write "
+        + "'// migrate:ignore lossy-type-change -- reason' above this line"
     case NoActionDelete.id: return "write 'deleteRule: .nullify', '.cascade' or '.deny'"
     default: return nil
     }

@@ -295,12 +295,15 @@ extension Finding.Message {
 
   fileprivate static func doesNotInfer(_ change: UninferredChange, _ stages: Stages) -> Self {
     let what = change.planned.change.summary
+    let isUnnoticed = change.planned.obstacle == .unconverted
     return stages.areNamed
       ? Self(
-        "\(stages.subject), and the platform does not infer it: \(what)")
+        "\(stages.subject), and the platform "
+          + (isUnnoticed ? "leaves stored values as they are" : "does not infer it") + ": \(what)")
       : Self(
         "the stages from '\(stages.source)' to '\(stages.target)' are lightweight, and the platform "
-          + "makes one step of them, which it does not infer: \(what)")
+          + "makes one step of them, which "
+          + (isUnnoticed ? "leaves stored values as they are" : "it does not infer") + ": \(what)")
   }
 
   fileprivate static func mayNotInfer(_ change: UninferredChange, _ stages: Stages) -> Self {
@@ -333,16 +336,13 @@ extension Finding.Message {
         "existing objects have no value for it, and their stores cannot be opened (error "
           + "134110)")
     case (.unconverted, _):
-      Self(
-        "the platform leaves stored values as they are, and an object that holds an old value ends "
-          + "the app when it is fetched")
+      Self("an object that holds an old value ends the app when it is fetched")
     case (.notInferred, .changeAttributeType):
       Self(
         "the platform converts only numbers: stores with the old type cannot be opened (error 134140)"
       )
     case (.notInferred, _), (.undocumented, _), (.declared, _), (nil, _):
-      // The rest of the reason concerns migrations by this tool.
-      Self(planned.reason.split(separator: ";").first.map(String.init) ?? planned.reason)
+      Self(planned.reasonOnPlatform)
     }
   }
 

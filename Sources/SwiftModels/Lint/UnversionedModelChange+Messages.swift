@@ -32,7 +32,8 @@ extension Finding.Message {
     let isInferred = change.classification == .lightweight
     let verb = isInferred ? "infers" : "does not infer"
     let loses = isInferred && change.risk == .certain
-    return Self("the platform \(verb) it\(loses ? ", and loses data" : ""): \(change.reason)")
+    return Self(
+      "the platform \(verb) it\(loses ? ", and loses data" : ""): \(change.reasonOnPlatform)")
   }
 
   private static func firstDigits(of hash: String?) -> String {

@@ -113,9 +113,7 @@ extension Finding.Message {
   }
 
   fileprivate static func because(_ planned: PlannedChange, _ error: PlatformError) -> Self {
-    // The rest of the reason is about migrations by `migrate apply`.
-    let reason = planned.reason.split(separator: ";").first.map(String.init) ?? planned.reason
-    return Self("\(reason): the app cannot open its store (error \(error.name))")
+    Self("\(planned.reasonOnPlatform): the app cannot open its store (error \(error.name))")
   }
 
   fileprivate static let declareCopies = Self(

@@ -86,11 +86,11 @@ public struct LossyTypeChange: ChangeRule {
           of: old.name, from: before, to: after,
           keepingNothing: old.isOptional && new.isOptional)
         return Finding(
-          Self.id, .mayNotFit("\(entity).\(new.name)", old, new), at: place,
+          Self.id, .mayNotFit("\(entity).\(new.name)", old, new, before, after), at: place,
           notes: [
             .init(step.isInferred(planned) ? .changesTheRest : .refusesTheRest),
             .init(.decideTheRest(path, guarded?.sql)),
-          ],
+          ] + (step.isInferred(planned) ? [.init(.acceptAll)] : []),
           condition: .unconvertible(
             property: old.name, entity: step.sourceEntity(entity), to: after))
       }
@@ -106,9 +106,25 @@ extension VersionStep {
 }
 
 extension Finding.Message {
-  fileprivate static func mayNotFit(_ name: String, _ old: Attribute, _ new: Attribute) -> Self {
-    Self("'\(name)' was \(old.type.keyword) and is \(new.type.keyword): not every value fits")
+  fileprivate static func mayNotFit(
+    _ name: String, _ old: Attribute, _ new: Attribute, _ before: AttributeType,
+    _ after: AttributeType
+  ) -> Self {
+    Self("'\(name)' was \(old.type.keyword) and is \(new.type.keyword): \(unfit(before, after))")
   }
+
+  /// The values that do not fit: a floating-point number has fewer digits than the largest integers.
+  private static func unfit(_ before: AttributeType, _ after: AttributeType) -> String {
+    switch (before, after) {
+    case (.int64, .double): "an integer beyond 2^53 does not fit"
+    case (.int32, .float), (.int64, .float): "an integer beyond 2^24 does not fit"
+    default: "not every value fits"
+    }
+  }
+
+  fileprivate static let acceptAll = Self(
+    "if no object has such a value: '# migrate:ignore lossy-type-change -- reason' at the end of the line"
+  )
 
   fileprivate static func hasNoWay(_ name: String, _ old: Attribute, _ new: Attribute) -> Self {
     Self(

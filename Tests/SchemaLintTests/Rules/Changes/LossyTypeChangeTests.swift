@@ -31,15 +31,21 @@ struct LossyTypeChangeTests {
             # + the platform converts numbers, and changes one that does not fit without a word
             # + to say what becomes of such values: 'price: {using: "CASE WHEN CAST(price AS
             #   INTEGER) = price THEN CAST(price AS INTEGER) ELSE … END"}' under 'migration: map: Book:'
+            # + if no object has such a value: '# migrate:ignore lossy-type-change -- reason' at the end
+            #   of the line
             size: double
-            # ! 'Book.size' was int and is double: not every value fits
+            # ! 'Book.size' was int and is double: an integer beyond 2^53 does not fit
             # + the platform converts numbers, and changes one that does not fit without a word
             # + to say what becomes of such values: 'size: {using: …}' under 'migration: map: Book:'
+            # + if no object has such a value: '# migrate:ignore lossy-type-change -- reason' at the end
+            #   of the line
             n: int32
             # ! 'Book.n' was int and is int32: not every value fits
             # + the platform converts numbers, and changes one that does not fit without a word
             # + to say what becomes of such values: 'n: {using: "CASE WHEN CAST(n AS INTEGER)
             #   BETWEEN -2147483648 AND 2147483647 THEN CAST(n AS INTEGER) ELSE … END"}' under 'migration: map: Book:'
+            # + if no object has such a value: '# migrate:ignore lossy-type-change -- reason' at the end
+            #   of the line
             cover: string
             # ! 'Book.cover' was data and is string: there is no one way to convert it
             # + say how: 'cover: {using: …}' under 'migration: map: Book:'
@@ -58,11 +64,15 @@ struct LossyTypeChangeTests {
             # + the platform converts numbers, and changes one that does not fit without a word
             # + to say what becomes of such values: 'size: {using: "CASE WHEN size IS NULL
             #   THEN NULL WHEN CAST(size AS INTEGER) = size THEN CAST(size AS INTEGER) ELSE … END"}' under 'migration: map: Book:'
+            # + if no object has such a value: '# migrate:ignore lossy-type-change -- reason' at the end
+            #   of the line
             n: int = 0
             # ! 'Book.n' was double and is int: not every value fits
             # + the platform converts numbers, and changes one that does not fit without a word
             # + to say what becomes of such values: 'n: {using: "CASE WHEN CAST(n AS INTEGER)
             #   = n THEN CAST(n AS INTEGER) ELSE … END"}' under 'migration: map: Book:'
+            # + if no object has such a value: '# migrate:ignore lossy-type-change -- reason' at the end
+            #   of the line
       """)
   }
 
