@@ -72,7 +72,9 @@ extension Ambiguities {
     for change in changes where !isSettled(change) {
       if case .dropAttribute(let old, let owner) = change {
         let entity = correspondence.targetNames[owner] ?? owner
-        let lines = (attributes[entity] ?? []).filter { isAlike(old, $0) }
+        let alike = (attributes[entity] ?? []).filter { isAlike(old, $0) }
+        let same = alike.filter { $0.defaultValue == old.defaultValue }
+        let lines = (same.isEmpty ? alike : same)
           .map { $0.line(renamedFrom: old.name, isInSwiftData) }
         report(change, entity: entity, kind: .attributes, lines: lines)
       } else if case .dropRelationship(let old, let owner) = change {
@@ -139,6 +141,11 @@ extension Ambiguities {
     let rename = ProbableRename(
       drop: drop, source: drop.place.name ?? drop.place.owner,
       candidates: lines.map { path($0.name) }, diagnostic: diagnostic)
+    // The misspelt former name of a candidate is another problem.
+    let misspelt = correspondence.renameProblems.filter {
+      $0.diagnostic.code == "rename-source-missing"
+    }.compactMap(\.path.parent)
+    if rename.candidates.contains(where: misspelt.contains) { return }
     if document.removals.contains(drop.path) {
       removedRenames.append(rename)
     } else {

@@ -166,11 +166,13 @@ extension DeclaredRenames.Problem {
   ) -> RenameProblem {
     let place = path(name).appending("renamedFrom")
     return RenameProblem(
-      path: place, name: name, source: source,
+      path: place, name: name, source: source, meant: meant,
       diagnostic: Diagnostic(
         code: code, message(what), at: document.sources.location(of: place),
         notes: [.init(remedy)]))
   }
+
+  private var meant: String? { if case .sourceMissing(let meant) = kind { meant } else { nil } }
 
   private var code: String {
     switch kind {

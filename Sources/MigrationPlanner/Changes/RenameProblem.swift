@@ -9,6 +9,8 @@ package struct RenameProblem: Hashable, Sendable {
   package var name: String
   /// The declared former name.
   package var source: String
+  /// The existing name that was probably meant.
+  package var meant: String?
   /// The diagnostic for the problem.
   package var diagnostic: Diagnostic
 }

@@ -38,6 +38,16 @@ package struct HopReview: Sendable {
 }
 
 extension HopReview {
+  /// Whether a drop only follows from a misspelt former name of another part.
+  package func isMisspelt(_ drop: SchemaChange) -> Bool {
+    drop.isDrop
+      && renameProblems.contains { problem in
+        problem.path.parent?.parent == drop.path.parent && problem.meant == drop.place.name
+      }
+  }
+}
+
+extension HopReview {
   /// Whether every entity keeps its version hash, so that the platform migrates nothing; nil if unknown.
   package var keepsVersionHashes: Bool? {
     correspondence.source.keepsVersionHashes(in: correspondence.target, after: changes)

@@ -13,7 +13,7 @@ extension RuleRegistry {
 
   /// The rules on changes that check every step of a migration plan in Swift source.
   package static let changesInSwift: [RuleID] = [
-    DropEntity.id, ProbableRename.id, UniqueAdded.id, UniqueChanged.id,
+    DropEntity.id, ProbableRename.id, RenameSourceMissing.id, UniqueAdded.id, UniqueChanged.id,
   ]
 
   /// The rules on changes that check only the last step of a migration plan in Swift source.

@@ -80,6 +80,14 @@ extension InferredRun {
     return found
   }
 
+  /// Whether a relationship only follows a class that seems to have another name, which another finding is
+  /// about.
+  func isOfRenamedClass(_ change: SchemaChange) -> Bool {
+    guard case .changeDestination(_, _, let old, let new) = change else { return false }
+    let (before, after) = (versions.first?.document.schema, versions.last?.document.schema)
+    return after?.entity(named: old) == nil && before?.entity(named: new) == nil
+  }
+
   private func obstacles(from source: Int, to target: Int) -> [PlannedChange] {
     let (source, target) = (versions[source], versions[target])
     guard source.unseenParents.isEmpty, target.unseenParents.isEmpty else { return [] }

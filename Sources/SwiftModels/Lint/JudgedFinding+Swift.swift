@@ -66,7 +66,7 @@ extension JudgedFinding {
     var result = self
     if let note = swiftNote {
       result.diagnostic.notes = [.init(note)]
-    } else if Self.rulesOnLinks.contains(finding.rule) {
+    } else if Self.rulesOnSchemaFiles.contains(finding.rule) {
       result.diagnostic.notes = diagnostic.notes.map {
         .init($0.message.inSwift, at: $0.location)
       }
@@ -75,8 +75,9 @@ extension JudgedFinding {
   }
 
   /// Rules whose advice is written for schema files.
-  private static let rulesOnLinks = [
+  private static let rulesOnSchemaFiles = [
     CascadeCycle.id, RequiredToOneNullified.id, RequiredCycle.id, SyncDeny.id,
+    RenameSourceMissing.id,
   ]
 
   private var swiftNote: String? {
@@ -96,7 +97,6 @@ extension JudgedFinding {
       return
         "if it has another name now: SwiftData cannot rename a class, so keep its name, or carry "
         + "the objects over in a custom stage; if it is meant to go, say so in an exception"
-    case ProbableRename.id: return rename(at: path)
     case DropAttribute.id, DropRelationship.id:
       guard case .having(let old, _)? = finding.condition else { return nil }
       let macro = finding.rule == DropAttribute.id ? "@Attribute" : "@Relationship"
@@ -112,31 +112,18 @@ extension JudgedFinding {
     default: return nil
     }
   }
-
-  /// The declaration of a rename from the only candidate of the rule.
-  private func rename(at path: SchemaPath) -> String {
-    let old = finding.fix?.edits.lazy.compactMap { edit in
-      if case .set("renamedFrom", let value, _) = edit { value } else { nil }
-    }.first
-    if path.components.count > 2 {
-      return "if it is renamed, write '@Attribute(originalName: \"\(old ?? "…")\")' before the new "
-        + "one; if it is meant to go, say so in an exception"
-    }
-    return
-      "SwiftData cannot rename a class: keep the name '\(old ?? "…")', or carry the objects over "
-      + "in a custom stage; if it is meant to go, say so in an exception"
-  }
 }
 
 extension String {
-  /// The advice for a relationship in Swift instead of a schema file.
+  /// The advice for a property in Swift instead of a schema file.
   ///
   /// `'delete: nullify'` becomes `'deleteRule: .nullify'`, and `'toOne: Book?'` becomes the type.
-  fileprivate var inSwift: String {
+  var inSwift: String {
     replacing("'delete: ", with: "'deleteRule: .").replacing("or 'deny'", with: "or '.deny'")
       .replacing("or 'cascade'", with: "or '.cascade'")
       .replacing("write 'toOne: ", with: "make its type '")
       .replacing("be empty: 'toOne: ", with: "be empty, of the type '")
+      .replacing("renamedFrom", with: "originalName")
   }
 }
 

@@ -11,7 +11,7 @@ extension LightweightStageNotInferred {
     in run: InferredRun, isReleased: (SourceVersion) -> Bool = { _ in false }
   ) -> [Finding] {
     guard let last = run.versions.indices.last else { return [] }
-    let found = run.uninferredChanges
+    let found = run.uninferredChanges.filter { !run.isOfRenamedClass($0.planned.change) }
     return (run.stages.indices.map(Optional.some) + [nil]).flatMap { stage in
       let changes = found.filter { $0.stage == stage }
       let target = run.versions[stage.map { $0 + 1 } ?? last]

@@ -81,6 +81,7 @@ extension ModelMissingFromSchema: SourceAnalysis {
               .init(.isClass(name, flow.program[model].facts.name), at: flow.place(of: model)),
               .init(.has(name, versions.0), at: flow.place(of: before.id)),
               .init(.nameAlike(name, flow.program[model].facts.name)),
+              .init(.keepClass(name, now: flow.program[model].facts.name)),
             ])
         }
         if isAlias {
@@ -91,6 +92,7 @@ extension ModelMissingFromSchema: SourceAnalysis {
               .init(.isClass(name, other), at: flow.place(of: model)),
               .init(.has(name, versions.0), at: flow.place(of: before.id)),
               .init(.nameAlike(name, flow.program[model].facts.name)),
+              .init(.keepClass(name, now: flow.program[model].facts.name)),
             ], atMost: .warning)
         }
         return dropped(model, named: name, versions, from: before, to: after, of: plan, flow)
@@ -301,8 +303,8 @@ extension Finding.Message {
 
   fileprivate static func nameAlike(_ entity: String, _ model: String) -> Self {
     Self(
-      "give the class one name in all versions: where stores have '\(model)', name it '\(model)' in the "
-        + "older versions too; where they have '\(entity)', name this one '\(entity)'")
+      "where the stores of that version have '\(model)' and no '\(entity)', name it '\(model)' there, too"
+    )
   }
 
   fileprivate static func unplanned(_ model: String, _ plan: String) -> Self {

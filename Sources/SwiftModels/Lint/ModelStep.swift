@@ -103,7 +103,24 @@ struct ModelStep {
     let told = Set(
       review.probableRenames.flatMap { $0.candidates + [$0.drop.path] }
         + review.renameProblems.compactMap(\.path.parent))
-    return review.changes.filter { matters($0) && !told.contains($0.change.path) }
+    let following = review.probableRenames.flatMap { destinations(following: $0, in: review) }
+    return review.changes.filter {
+      matters($0) && !told.contains($0.change.path) && !following.contains($0)
+        && !review.isMisspelt($0.change)
+    }
+  }
+
+  /// The relationships that lead to the new name of a class instead of its old one.
+  func destinations(
+    following rename: Ambiguities.ProbableRename, in review: HopReview
+  ) -> [PlannedChange] {
+    let names = rename.candidates.map(\.components.last)
+    return review.changes.filter { planned in
+      guard rename.drop.kind == .dropEntity,
+        case .changeDestination(_, _, let old, let new) = planned.change
+      else { return false }
+      return old == rename.source && names.contains(new)
+    }
   }
 
   /// The effect of a change on what the platform compares.

@@ -233,19 +233,41 @@ extension SwiftSource {
     let rules = rules + (step.isLast ? PlanStep.rulesOnValues : [])
     let (source, target) = (step.source.document, step.target.document)
     let history = SchemaHistory([source, target])
+    let review = HopReview(from: source, to: target)
+    let renames = review.probableRenames
+    let misspelt = review.changes.map(\.change).filter(review.isMisspelt).map(\.path)
     // Another rule reports a renamed class at the list of the new version.
-    let told = HopReview(from: source, to: target).probableRenames.filter {
-      $0.drop.kind == .dropEntity && flow.isStillNamed($0.source)
-    }.map(\.diagnostic.message)
-    return Linter.report(on: [history], settings: settings).findings.compactMap { judged in
+    let told = renames.filter { $0.drop.kind == .dropEntity && flow.isStillNamed($0.source) }
+      .map(\.diagnostic.message)
+    let stopped = step.source.obstacles(to: step.target).map(\.change.path)
+    let isCompared = step.isLast && ReleasedModel.meant(by: target.schema, among: models) != nil
+    return Linter.report(on: [history], settings: settings).findings.compactMap {
+      judged -> JudgedFinding? in
       guard rules.contains(judged.finding.rule) else { return nil }
       if case .objects(let entity)? = judged.finding.condition, flow.isStillNamed(entity) {
         return nil
       }
       if told.contains(judged.diagnostic.message) { return nil }
       // Another rule reports types that the platform cannot convert.
-      if judged.finding.rule == LossyTypeChange.id, judged.finding.condition == nil { return nil }
+      if judged.finding.rule == LossyTypeChange.id,
+        case .part(let path) = judged.finding.place, path.parent.map(stopped.contains) ?? true
+      {
+        return nil
+      }
+      // So does one that compares the models with the schema files.
+      if judged.finding.rule == RenameSourceMissing.id, isCompared { return nil }
+      if case .having(let name, let entity)? = judged.finding.condition,
+        misspelt.contains(where: { $0.components[1] == entity && $0.components.last == name })
+      {
+        return nil
+      }
       var result = judged.inSwift(at: step)
+      if let rename = renames.first(where: { $0.diagnostic.message == judged.diagnostic.message }) {
+        result.diagnostic.notes = [
+          .init(Finding.Message.sayRename(rename).description),
+          .init("if it is meant to go, say so in an exception"),
+        ]
+      }
       // A removed part has no place in the new version.
       result.diagnostic.location = result.diagnostic.location ?? step.target.declaration?.location
       let isMergedInFile =
@@ -255,7 +277,8 @@ extension SwiftSource {
       }
       let isError =
         step.isOfRenamedClass(judged.finding) && !models.havePinned(step.target)
-        || judged.finding.rule == ProbableRename.id && models.arePast(step.target)
+        || [ProbableRename.id, RenameSourceMissing.id].contains(judged.finding.rule)
+          && models.arePast(step.target)
         || models.lackFile(of: step.target)
         || isMergedInFile
       result.diagnostic.severity = settings.limited(

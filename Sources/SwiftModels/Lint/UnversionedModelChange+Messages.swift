@@ -163,16 +163,12 @@ extension Finding.Message {
 
   static func sayRename(_ rename: Ambiguities.ProbableRename) -> Self {
     let isLink = rename.drop.kind == .dropRelationship
+    if rename.drop.kind == .dropEntity { return .keepClass(rename.source, now: rename.newName) }
     return Self(
       "where it is the same \(isLink ? "relationship" : "attribute"), write "
-        + "'@\(isLink ? "Relationship" : "Attribute")(originalName: \"\(rename.source)\")' before it"
-    )
+        + "'@\(isLink ? "Relationship" : "Attribute")(originalName: \"\(rename.source)\")' before "
+        + (rename.candidates.count == 1 ? "it" : rename.names))
   }
-
-  static let copyObjects = Self(
-    "where it is the same model, give the class its old name again, or copy its objects in a custom stage: "
-      + "SwiftData has no original name for a class, and drops them; 'renamedFrom:' under the new name in the "
-      + "next schema file says that they are copied")
 
   static func unnoticed(by change: PlannedChange?) -> Self {
     Self(
@@ -243,6 +239,9 @@ extension Finding.Message {
 }
 
 extension Ambiguities.ProbableRename {
+  /// The first possible new name.
+  fileprivate var newName: String { candidates.first?.components.last ?? source }
+
   /// The possible new names: `'color' or 'tint'`.
   fileprivate var names: String {
     candidates.compactMap(\.components.last).map { "'\($0)'" }.joined(separator: " or ")

@@ -89,7 +89,9 @@ extension UnversionedModelChange {
       at: place.map { .location($0) } ?? .part(path),
       notes: [
         declaration.map { .init(.isSaidHere, at: .location($0)) },
-        .init(macro.map { .writeOriginalName(old, $0) } ?? .keepTheClass(old)),
+        .init(
+          macro.map { .writeOriginalName(old, $0) }
+            ?? .keepClass(old, now: path.components.last ?? "")),
       ].compactMap(\.self))
   }
 }
@@ -114,9 +116,5 @@ extension Finding.Message {
     Self(
       "write '\(macro)(originalName: \"\(old)\")' before it, or add 'originalName:' to the "
         + "existing '\(macro)'; or carry the values over in a custom stage")
-  }
-
-  fileprivate static func keepTheClass(_ old: String) -> Self {
-    Self("SwiftData has no original name for a class: \(keepClass(old))")
   }
 }

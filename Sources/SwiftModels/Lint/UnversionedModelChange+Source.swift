@@ -147,10 +147,19 @@ extension UnversionedModelChange {
       }
       let isClass = rename.drop.kind == .dropEntity
       let path = isClass ? rename.candidates.first ?? rename.drop.path : rename.drop.path
-      notes = [
-        (addition ?? drop).map { .init(.class(of: $0)) }, step.hashNote(step.sight(of: path)),
-        .init(isClass ? .copyObjects : .sayRename(rename)),
-      ].compactMap(\.self)
+      notes =
+        [
+          (addition ?? drop).map { .init(.class(of: $0)) }, step.hashNote(step.sight(of: path)),
+        ].compactMap(\.self)
+        + step.destinations(following: rename, in: review)
+        .map { .init(.changesToo($0.change)) } + [.init(.sayRename(rename))]
+    }
+    if problem.code == RenameSourceMissing.id.name {
+      return Finding(
+        Self.id, Finding.Message(problem.message),
+        at: problem.location.map { .location($0) } ?? step.place(of: SchemaPath()),
+        notes: problem.notes.map { .init(Finding.Message($0.message.inSwift)) },
+        atMost: certainty == .guessed ? .warning : .error)
     }
     if !isDeclared {
       notes.insert(

@@ -149,8 +149,9 @@ struct ModelMissingFromSchemaTests {
         and the app has the name for 'Shop3.Item' [model-missing-from-schema]
           Source.swift:19:22: the class that 'Article' stands for is 'Shop3.Item'
           Source.swift:4:6: 'Shop1', which has 'Article', is here
-          give the class one name in all versions: where stores have 'Item', name it 'Item' in the \
-        older versions too; where they have 'Article', name this one 'Article'
+          where the stores of that version have 'Item' and no 'Article', name it 'Item' there, too
+          keep the class 'Article', with 'typealias Item = Article' for the app's code; or copy its \
+        objects over two versions, as 'migrate explain rename-entity' shows
         """
       ])
     let live = "@Model final class Article { var name = \"\" }"
@@ -571,8 +572,9 @@ struct ModelMissingFromSchemaTests {
         after its class [model-missing-from-schema]
           Source.swift:3:20: the class that 'Font' stands for is 'FontV1'
           Source.swift:4:6: 'SchemaV1', which has 'Font', is here
-          give the class one name in all versions: where stores have 'FontV1', name it 'FontV1' in the \
-        older versions too; where they have 'Font', name this one 'Font'
+          where the stores of that version have 'FontV1' and no 'Font', name it 'FontV1' there, too
+          keep the class 'Font', with 'typealias FontV1 = Font' for the app's code; or copy its objects \
+        over two versions, as 'migrate explain rename-entity' shows
         """
       ])
     MarkedSource(

@@ -35,7 +35,8 @@ struct PlanStepTests {
 
   private func found(_ source: String) -> [String] {
     SwiftSource(texts: [("Models.swift", source)]).findings()
-      .filter { ["drop-entity", "probable-rename"].contains($0.code) }.map(line)
+      .filter { ["drop-entity", "probable-rename", "rename-source-missing"].contains($0.code) }.map(
+        line)
   }
 
   private static let renamed = [
@@ -260,14 +261,23 @@ struct PlanStepTests {
         """
         Models.swift:11:49: warning: attribute 'Book.published' is missing while 'year' of the same \
         shape is new: renamed or removed? [probable-rename]
-          if it is renamed, write '@Attribute(originalName: "published")' before the new one; if \
-        it is meant to go, say so in an exception
+          where it is the same attribute, write '@Attribute(originalName: "published")' before it
+          if it is meant to go, say so in an exception
         """,
       ])
     let mended = (
       name: "Book", body: "var title = \"\"; @Attribute(originalName: \"published\") var year: Int?"
     )
     #expect(self.found(Self.source([[book, shelf], [mended, shelf]])) == [])
+    let misspelt = (name: "Book", body: mended.body.replacing("published\"", with: "publishd\""))
+    #expect(
+      self.found(Self.source([[book, shelf], [misspelt, shelf]])) == [
+        """
+        Models.swift:11:86: warning: attribute 'year' is renamed from 'publishd', but the previous \
+        version has neither 'publishd' nor 'year' [rename-source-missing]
+          did you mean 'published'? Leave originalName out if it is new
+        """
+      ])
   }
 
   @Test func `a loss in a version without a schema file after the released ones is an error`() {

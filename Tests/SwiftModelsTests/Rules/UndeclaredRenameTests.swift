@@ -184,8 +184,8 @@ struct UndeclaredRenameTests {
         Models.swift:5:22: error: version 2.0.0 says that entity 'Human' was 'Person', and the source \
         does not say so: the platform drops 'Person', and 'Human' starts empty [unversioned-model-change]
           V2.yaml:5:18: it is said here
-          SwiftData has no original name for a class: keep the name 'Person', or copy the objects \
-        in a custom stage, as 'migrate explain rename-entity' shows
+          keep the class 'Person', with 'typealias Human = Person' for the app's code; or copy its \
+        objects over two versions, as 'migrate explain rename-entity' shows
         """
       ])
     let plan = """

@@ -74,10 +74,10 @@ public struct LightweightNotInferred: ChangeRule {
   public func findings(in step: VersionStep) -> [Finding] {
     guard step.target.migration == nil, step.target.schema.hasPlatform else { return [] }
     return step.changes.compactMap { planned in
-      if case .renameEntity(let old, _) = planned.change, planned.obstacle != nil {
+      if case .renameEntity(let old, let new) = planned.change, planned.obstacle != nil {
         return Finding(
           Self.id, Finding.Message(planned.reason), at: .part(planned.change.pathOfRules),
-          notes: [.init(.keepClass(old)), .init(.declareCopies)])
+          notes: [.init(.keepClass(old, now: new)), .init(.declareCopies)])
       }
       guard let error = planned.obstacle?.error else { return nil }
       return Finding(
@@ -100,10 +100,10 @@ extension SchemaChange {
 
 extension Finding.Message {
   /// The advice on a renamed class of SwiftData.
-  package static func keepClass(_ name: String) -> Self {
+  package static func keepClass(_ old: String, now new: String) -> Self {
     Self(
-      "keep the name '\(name)', or copy the objects in a custom stage, as 'migrate explain rename-entity' "
-        + "shows")
+      "keep the class '\(old)', with 'typealias \(new) = \(old)' for the app's code; or copy its objects over "
+        + "two versions, as 'migrate explain rename-entity' shows")
   }
 
   fileprivate static func isRefused(_ change: SchemaChange, _ step: VersionStep) -> Self {

@@ -50,6 +50,10 @@
 /// }
 /// ```
 ///
+/// A class with another name is a new entity, whatever `typealias` names it. Keep the class, and give
+/// the app's code the new name with `typealias Trip = Journey`. Or copy the objects over two versions,
+/// as `migrate explain rename-entity` says.
+///
 /// ## When it is safe
 ///
 /// Where the model is not meant to be stored any more. Then take the class out of the app, too.

@@ -54,8 +54,8 @@ struct LightweightNotInferredTests {
           renamedFrom: Book
           # ! SwiftData has no original name for a class: unless a custom stage copies its objects, every
           #   'Book' is lost, and 'Tome' starts empty
-          # + keep the name 'Book', or copy the objects in a custom stage, as 'migrate explain rename-entity'
-          #   shows
+          # + keep the class 'Book', with 'typealias Tome = Book' for the app's code; or copy its objects
+          #   over two versions, as 'migrate explain rename-entity' shows
           # + where the app has such a stage, write 'migration: {kind: custom}' here
       """)
   }
