@@ -138,7 +138,19 @@ extension ModelMissingFromSchema: SourceAnalysis {
       let (name, version) = (
         flow.program.qualifiedName(of: plan.id), flow.program.qualifiedName(of: newest.id)
       )
-      return opening.models.filter { newest.members[flow.program[$0.type].facts.name] == nil }
+      let earlier = Set(plan.versions.dropLast())
+      let old = (opening.models + [opening.version].compactMap(\.self)).filter {
+        earlier.contains($0.type) || flow.program.isInside($0.type, anyOf: earlier)
+      }
+      let outdated = old.first.map { first in
+        Finding(
+          id,
+          .outdated(old.map { flow.program.qualifiedName(of: $0.type) }, name, version),
+          at: flow.place(first.position, inFile: first.file),
+          notes: [.init(.takeNewest(version), at: flow.place(of: newest.id))], atMost: .warning)
+      }
+      return [outdated].compactMap(\.self)
+        + opening.models.filter { newest.members[flow.program[$0.type].facts.name] == nil }
         .map { listed in
           let model = flow.program[listed.type].facts.name
           return Finding(
@@ -305,6 +317,16 @@ extension Finding.Message {
     Self(
       "where the stores of that version have '\(model)' and no '\(entity)', name it '\(model)' there, too"
     )
+  }
+
+  fileprivate static func outdated(_ listed: [String], _ plan: String, _ version: String) -> Self {
+    Self(
+      "the container is opened with \(listed.quoted), and its '\(plan)' migrates stores to '\(version)': the "
+        + "app's code does not have what is new there")
+  }
+
+  fileprivate static func takeNewest(_ version: String) -> Self {
+    Self("list what '\(version)' declares, also where a 'typealias' names the class")
   }
 
   fileprivate static func unplanned(_ model: String, _ plan: String) -> Self {

@@ -54,6 +54,9 @@
 /// the app's code the new name with `typealias Trip = Journey`. Or copy the objects over two versions,
 /// as `migrate explain rename-entity` says.
 ///
+/// A container with classes of an older version than the last of its plan is a warning: a
+/// `typealias` may still name the class of that version.
+///
 /// ## When it is safe
 ///
 /// Where the model is not meant to be stored any more. Then take the class out of the app, too.
