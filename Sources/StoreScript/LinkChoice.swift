@@ -47,20 +47,24 @@ struct LinkChoice {
       """
   }
 
-  /// The same choice, if the chosen object also chooses this one; nil if the other end has no layout.
-  func query(of id: String, agreedBy other: LinkChoice?) -> String? {
-    guard let other else { return nil }
+  /// The same choice, if the chosen object also chooses this one.
+  func query(of id: String, agreedBy other: LinkChoice) -> String {
     let chosen = query(of: id)
     return "CASE WHEN \(other.query(of: chosen)) = \(id) THEN \(chosen) END"
   }
 
-  /// A query for the linked objects that choose the given object in turn: `_option`; nil if they have no
-  /// layout.
-  func options(of id: String, chosenBy other: LinkChoice?) -> String? {
-    guard let other else { return nil }
-    return
-      "SELECT \"_option\" FROM (SELECT DISTINCT \"_far\" AS \"_option\" FROM (\(links(of: id)))) "
-      + "WHERE \(other.query(of: "\"_option\"")) = \(id)"
+  /// A query for the linked objects that choose the given object in turn: `_option`.
+  func options(of id: String, chosenBy other: LinkChoice) -> String {
+    "SELECT \"_option\" FROM \(linked(to: id)) WHERE \(other.query(of: "\"_option\"")) = \(id)"
+  }
+
+  /// A query for the objects that linked objects choose in turn: `_chosen`.
+  func rivals(of id: String, chosenBy other: LinkChoice) -> String {
+    "SELECT \(other.query(of: "\"_option\"")) AS \"_chosen\" FROM \(linked(to: id))"
+  }
+
+  private func linked(to id: String) -> String {
+    "(SELECT DISTINCT \"_far\" AS \"_option\" FROM (\(links(of: id))))"
   }
 
   /// The object to which the given object itself held a link.
@@ -93,14 +97,16 @@ extension LinkSource {
 package struct ChosenLinksCheck: Hashable, Sendable {
   /// The to-one, by its name in the new version: `Book.author`.
   package var property: String
-  /// A query for the number of objects with several links, and the number of links that are removed.
-  ///
-  /// Where both ends choose, it also gives the number of these objects that keep no link.
+  /// A query for the number of objects that lose links, the number of lost links, and the number of these
+  /// objects that keep no link.
   package var count: String
-  /// A query for the links that stay: the objects at their ends.
+  /// A query for the links that stay, or for such objects without a link.
   package var objects: String
-  /// A query for the number of objects that would lose their link because the chosen object is left behind;
-  /// nil if no object can.
+  /// A query for the number of objects that would lose their link because the object chosen to keep it is left
+  /// behind; nil if no object can.
+  ///
+  /// If the to-one is stored at the choosing object, it then leads nowhere and the migration is undone. If it
+  /// is stored at the other end, it would be empty without a message.
   package var strays: String?
 
   /// The checks for a mapping, sorted; objects that are left behind are not counted.
@@ -109,95 +115,98 @@ package struct ChosenLinksCheck: Hashable, Sendable {
   ) throws(StoreScriptError) -> [ChosenLinksCheck] {
     guard mapping.choosesLinks else { return [] }
     let members = try MemberBuilder(mapping, from: source, to: target)
-    var (counts, targets): ([String: [String]], [String: [String]]) = ([:], [:])
-    var (kept, agreed): ([String: [String]], [String: [String]]) = ([:], [:])
+    var rows: [String: [String]] = [:]
+    var (staying, choosing): ([String: [String]], [String: [(RowSource, chosen: String)]]) = (
+      [:], [:]
+    )
     for entity in mapping.entities {
       guard let row = members.row(of: entity.entity) else { continue }
-      let rows = "FROM \(row.relation)\(row.whereClause)"
-      for value in entity.layers.flatMap(\.values) {
-        guard case .chosen(let links, let choices, let agreeing) = value.value,
-          let end = mapping.target.end(value.property, of: entity.entity),
-          let choice = LinkChoice(links, by: choices, in: source)
-        else { continue }
-        if let agreeing {
-          let other = LinkChoice(links.map(\.reversed), by: agreeing, in: source)
-          let kept =
-            choices.isEmpty
-            ? choice.options(of: row.id, chosenBy: other).map {
-              "(SELECT min(\"_option\") FROM (\($0)))"
-            } : choice.query(of: row.id, agreedBy: other)
-          guard let kept else { continue }
-          agreed[end.description, default: []].append(
-            "SELECT \(row.id) AS \"_from\", \(kept) AS \"_to\", "
-              + "\(choice.count(of: row.id)) AS \"_links\" \(rows)")
-        } else if links.contains(where: \.isOwn),
-          // The choice is made at the other end, among all objects with links to it.
-          let other = LinkChoice(links.map(\.reversed), by: choices, in: source)
-        {
-          let name = (mapping.target.inverse(of: end) ?? end).description
-          let target = choice.target(of: row.id)
-          targets[name, default: []].append("SELECT \(target) AS \"_to\" \(rows)")
-          kept[name, default: []].append(
-            "SELECT \(row.id) AS \"_from\", \(target) AS \"_to\", "
-              + "\(other.query(of: target)) = \(row.id) AS \"_stays\", NULL AS \"_links\" \(rows)")
-        } else {
-          kept[end.description, default: []].append(
-            "SELECT \(row.id) AS \"_from\", \(choice.query(of: row.id)) AS \"_to\", "
-              + "1 AS \"_stays\", \(choice.count(of: row.id)) AS \"_links\" \(rows)")
-          counts[end.description, default: []].append(
-            "SELECT \(choice.count(of: row.id)) AS \"_links\" \(rows)")
+      // Links are chosen before the first step, so only its condition counts.
+      let first = mapping.leavesObjects ? try members.row(afterFirstStepOf: entity) : nil
+      for (position, layer) in entity.layers.enumerated() {
+        for value in layer.values {
+          guard case .chosen(let links, let choices, let agreeing) = value.value,
+            let end = mapping.target.end(value.property, of: entity.entity),
+            let choice = LinkChoice(links, by: choices, in: source),
+            let back = LinkChoice(links.map(\.reversed), by: agreeing ?? choices, in: source)
+          else { continue }
+          let isOwn = links.contains(where: \.isOwn)
+          // The choice may be made at the other end, among all objects with links to it.
+          let isMadeThere = isOwn && agreeing == nil
+          let name = (isMadeThere ? mapping.target.inverse(of: end) ?? end : end).description
+          let fate =
+            isMadeThere
+            ? choice.fate(of: row.id, chosenBy: back)
+            : choice.fate(of: row.id, agreedBy: agreeing.map { _ in back })
+          rows[name, default: []].append(row.query("\(row.id) AS \"_from\", \(fate)"))
+          guard position == 0, isOwn == (agreeing == nil), agreeing?.isEmpty != true, let first
+          else { continue }
+          staying[name, default: []].append(first.query(first.id))
+          choosing[name, default: []].append((first, choice.rivals(of: first.id, chosenBy: back)))
         }
       }
     }
-    let numbers = counts.mapValues { $0.joined(separator: " UNION ALL ") }
-      .merging(
-        targets.mapValues {
-          "SELECT count(*) AS \"_links\" FROM (\($0.joined(separator: " UNION ALL "))) "
-            + "WHERE \"_to\" IS NOT NULL GROUP BY \"_to\""
-        }
-      ) { counted, _ in counted }
-    let chosen = numbers.sorted { $0.key < $1.key }.map { property, query in
-      ChosenLinksCheck(
-        property: property,
-        count: "SELECT count(*), coalesce(sum(\"_links\" - 1), 0) FROM (\(query)) "
-          + "WHERE \"_links\" > 1",
-        objects: """
-          SELECT "_from", "_to" FROM (SELECT *, count(*) OVER (PARTITION BY "_to") AS "_rivals" \
-          FROM (\((kept[property] ?? []).joined(separator: " UNION ALL "))) \
-          WHERE "_to" IS NOT NULL) WHERE coalesce("_links", "_rivals") > 1 AND "_stays"
-          """)
-    }
-    let strays =
-      try LeftBehindChoices(of: mapping, from: source, members)?.queries {
-        property, entity, isOwn in
-        mapping.target.end(property, of: entity).map { end in
-          (isOwn ? mapping.target.inverse(of: end) ?? end : end).description
-        }
-      } ?? [:]
-    return (chosen + agreed.map(Self.init(agreed:_:))).sorted { $0.property < $1.property }
-      .map { check in
-        var check = check
-        check.strays = strays[check.property]
-        return check
+    return rows.sorted { $0.key < $1.key }.map { name, queries in
+      var check = ChosenLinksCheck(property: name, rows: queries)
+      let all = staying[name, default: []].joined(separator: " UNION ALL ")
+      let strays = choosing[name, default: []].map { row, chosen in
+        "SELECT 1 FROM \(row.relation) WHERE \(row.condition.map { "(\($0)) AND " } ?? "")"
+          + "EXISTS (SELECT 1 FROM (\(chosen)) WHERE \"_chosen\" NOT IN (\(all)))"
       }
+      if !strays.isEmpty {
+        check.strays = "SELECT count(*) FROM (\(strays.joined(separator: " UNION ALL ")))"
+      }
+      return check
+    }
+  }
+
+  /// The check of some rows: `_from`, and the fate of its links.
+  private init(property: String, rows: [String]) {
+    self.property = property
+    let losing = """
+      (SELECT *, coalesce("_links", count(*) OVER (PARTITION BY "_to")) AS "_all" \
+      FROM (\(rows.joined(separator: " UNION ALL "))) WHERE "_links" IS NOT NULL OR "_to" IS NOT NULL) \
+      WHERE "_all" > "_stays"
+      """
+    count =
+      "SELECT count(*), coalesce(sum(\"_all\" - \"_stays\"), 0), "
+      + "coalesce(sum(NOT \"_stays\"), 0) FROM \(losing)"
+    objects = "SELECT \"_from\", \"_to\" FROM \(losing)"
   }
 }
 
-extension ChosenLinksCheck {
-  /// The check for links of which only those stay that both ends choose.
-  fileprivate init(agreed property: String, _ queries: [String]) {
-    let losing =
-      "(SELECT *, \"_to\" IS NOT NULL AS \"_stays\" FROM (\(queries.joined(separator: " UNION ALL "))))"
-      + " WHERE \"_links\" > \"_stays\""
-    self.init(
-      property: property,
-      count: "SELECT count(*), coalesce(sum(\"_links\" - \"_stays\"), 0), "
-        + "coalesce(sum(NOT \"_stays\"), 0) FROM \(losing)",
-      objects: "SELECT \"_from\", \"_to\" FROM \(losing)")
+extension LinkChoice {
+  /// The fate of an object's links: the one that stays, `_to`; whether it stays, `_stays`; the number of links,
+  /// `_links`.
+  fileprivate func fate(of id: String, agreedBy other: LinkChoice?) -> String {
+    guard let other else {
+      return "\(query(of: id)) AS \"_to\", 1 AS \"_stays\", \(count(of: id)) AS \"_links\""
+    }
+    let kept =
+      choices.isEmpty
+      ? "(SELECT min(\"_option\") FROM (\(options(of: id, chosenBy: other))))"
+      : query(of: id, agreedBy: other)
+    return "\(kept) AS \"_to\", \(kept) IS NOT NULL AS \"_stays\", "
+      + "\(count(of: id)) AS \"_links\""
+  }
+
+  /// The same where the object at the other end chooses; `_stays` is NULL for a link that is lost, and the links
+  /// to the same object are counted.
+  fileprivate func fate(of id: String, chosenBy other: LinkChoice) -> String {
+    let target = target(of: id)
+    return "\(target) AS \"_to\", nullif(\(other.query(of: target)) = \(id), 0) AS \"_stays\", "
+      + "NULL AS \"_links\""
   }
 }
 
 extension Mapping {
+  /// Whether an object is left behind or dropped.
+  fileprivate var leavesObjects: Bool {
+    let sources = Set(entities.compactMap(\.source))
+    return entities.contains { $0.layers.first?.filter != nil }
+      || source.entities.contains { !$0.isAbstract && !sources.contains($0.name) }
+  }
+
   /// Whether links are chosen among several.
   fileprivate var choosesLinks: Bool {
     entities.contains { entity in

@@ -117,6 +117,24 @@ struct RowSource {
     }
   }
 
+  /// The objects that follow a mapping; nil if the entity starts empty.
+  ///
+  /// The columns without a property are given by table.
+  init?(
+    of mapping: EntityMapping, _ renderer: ValueRenderer, carrying others: [String: [String]] = [:]
+  ) throws(StoreScriptError) {
+    let source = renderer.source
+    guard let entity = mapping.source, let table = source.table(of: entity),
+      source.schema.entity(named: entity)?.isAbstract == false
+    else { return nil }
+    self.init(objectsOf: entity, in: source, table: table, carrying: others[table] ?? [])
+    var below = entity
+    for layer in mapping.layers {
+      try apply(layer, below: below, renderer)
+      below = layer.entity
+    }
+  }
+
   /// All conditions for the rows.
   var condition: String? {
     let all = [entityCondition, filter.map(Self.enclosed)].compactMap(\.self)

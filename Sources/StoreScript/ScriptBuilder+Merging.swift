@@ -26,8 +26,12 @@ extension ScriptBuilder {
   /// Merges the duplicates of each declared merge into one object.
   mutating func mergeDuplicates() {
     for merge in mapping.merges {
-      guard let statements = statements(of: merge) else { continue }
-      let rewrite = rewrite(of: merge, statements)
+      guard let statements = statements(of: merge), let forecast = forecast(of: merge) else {
+        continue
+      }
+      let rewrite = RowRewrite(
+        cause: .merge(forecast), proofs: statements.proofs,
+        resizedTables: Set([statements.table] + statements.incomingJoins.map(\.links.name)))
       add(statements.preparation, merge, marking: .begins(rewrite), last: true)
       add(statements.changes, merge)
       add(statements.ending, merge, marking: .ends, last: false)
@@ -54,12 +58,6 @@ extension ScriptBuilder {
     return MergeStatements(target, table: table, map)
   }
 
-  private func rewrite(of merge: EntityMerge, _ statements: MergeStatements) -> RowRewrite {
-    RowRewrite(
-      cause: .merge(forecast(of: merge)), proofs: statements.proofs,
-      resizedTables: Set([statements.table] + statements.incomingJoins.map(\.links.name)))
-  }
-
   /// The pairs of objects to merge, at that point of the migration; nil if the layout has no such objects.
   private func map(of merge: EntityMerge) -> MergeMap? {
     MergeMap(
@@ -73,20 +71,17 @@ extension ScriptBuilder {
   }
 
   /// The counts that are possible once the pairs of merged objects are recorded.
-  private func forecast(of merge: EntityMerge) -> MergeForecast {
-    let (key, losers) = (merge.deduplication.key, MergeStatements.plan)
-    let rows = EntityRows(layout: target)
-    guard let all = rows.query(of: merge.entity, includingDescendants: true, namingEntities: true)
-    else { return MergeForecast(entity: merge.entity, key: key) }
-    let pairs = "SELECT \"_loser\", \"_survivor\" FROM \(losers)"
-    let takenAlong = TakenAlongCheck.checks(
-      merging: merge.deduplication, of: merge.entity, in: target, pairs: pairs,
-      heirs: heirsOfLater(than: merge), formerNumbers: merge.formerNumbers,
-      made: rememberedObjects(of: merge.entity))
-    return MergeForecast(
-      entity: merge.entity, key: key, count: MergeMap.count(in: losers),
-      examples: MergeMap.examples(of: key, among: all, losers), pairs: pairs,
-      takenAlong: takenAlong)
+  private func forecast(of merge: EntityMerge) -> MergeForecast? {
+    let objects = EntityRows(layout: target).query(
+      of: merge.entity, includingDescendants: true, namingEntities: true)
+    return objects.map { objects in
+      MergeForecast(
+        of: merge.entity, by: merge.deduplication.key, among: objects,
+        takenAlong: TakenAlongCheck.checks(
+          merging: merge.deduplication, of: merge.entity, in: target, pairs: MergeForecast.pairs,
+          heirs: heirsOfLater(than: merge), formerNumbers: merge.formerNumbers,
+          made: rememberedObjects(of: merge.entity)))
+    }
   }
 }
 
@@ -157,57 +152,5 @@ extension ScriptBuilder {
     guard !made.isEmpty, made.count < members.count else { return nil }
     return made.map { $0.query(StoreLayout.identityColumn.quotedName) }
       .joined(separator: " UNION ALL ")
-  }
-}
-
-// MARK: - Forecasts
-
-extension ScriptBuilder {
-  /// The merges, in the order in which they happen.
-  var mergeForecasts: [MergeForecast] {
-    mapping.merges.enumerated().map { position, merge in
-      let earlier = mapping.merges[..<position]
-      let destinations = merge.destinations(in: mapping.target)
-      // A step may make objects equal or different. A preference that reads other tables' rows is known only
-      // once these rows exist.
-      let isKnown =
-        mapping.steps.isEmpty
-        && !merge.deduplication.choices.conditions.contains { SQLTokens($0).hasSubquery }
-        && !earlier.contains { $0.isAmong(destinations + [merge.entity], in: mapping.target) }
-      let objects = isKnown ? objectsBefore(of: merge.entity) : nil
-      let map = objects.map {
-        MergeMap(
-          merge.deduplication, of: merge.entity, objects: $0, ofSeveralEntities: true,
-          numbers: target.schema.spelledNumbers(
-            among: merge.deduplication.choices, of: merge.entity
-          ).union(merge.formerNumbers), made: madeObjects(of: merge.entity))
-      }
-      return MergeForecast(
-        entity: merge.entity, key: merge.deduplication.key,
-        pairs: map.map { "SELECT \"_loser\", \"_survivor\" FROM (\($0.query))" })
-    }
-  }
-
-  /// A query over the source tables for the future objects of an entity and its sub-entities; nil if it will
-  /// have none.
-  private func objectsBefore(of entity: String) -> String? {
-    let family = Set(target.schema.family(of: entity).map(\.name))
-    let columns = target.storedProperties(of: entity)
-    guard
-      let plan = plans.first(where: {
-        !$0.isExisting && $0.target?.name == target.table(of: entity)
-      })
-    else { return nil }
-    let queries = plan.members.compactMap { member -> String? in
-      guard let name = member.entities?.target, family.contains(name) else { return nil }
-      let identity = StoreLayout.identityColumn
-      let selected = ([(identity, identity)] + columns).map { property, column in
-        let value = member.columns.first { $0.name == column }?.value.sql ?? "NULL"
-        return "\(value) AS \(property.quotedName)"
-      }
-      let kind = "\(name.quotedText) AS \(StoreLayout.discriminatorColumn.quotedName)"
-      return member.query((selected + [kind]).joined(separator: ", "))
-    }
-    return queries.isEmpty ? nil : queries.joined(separator: " UNION ALL ")
   }
 }

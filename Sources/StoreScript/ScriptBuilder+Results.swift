@@ -83,22 +83,30 @@ extension ScriptBuilder {
   }
 }
 
+/// Objects that a declared condition leaves behind, on purpose.
+package struct LeftBehindCheck: Hashable, Sendable {
+  /// A query for their number, to run before anything is written.
+  package var count: String
+  /// A query for their identities.
+  package var objects: String
+}
+
 extension ScriptBuilder {
-  /// Objects that a declared condition leaves behind, sorted by entity.
+  /// Objects that a declared condition leaves behind, by their new entities.
   ///
   /// The passing objects are subtracted from all objects: a condition that is NULL lets nothing pass.
-  var leftBehind: [LeftBehindCheck] {
-    plans.flatMap(\.members).compactMap { member -> LeftBehindCheck? in
+  var leftBehind: [String: [LeftBehindCheck]] {
+    plans.flatMap(\.members).reduce(into: [:]) { checks, member in
       guard !member.isComplete, !member.isAddition, let entities = member.entities,
         let passing = member.identity.map(member.query)
-      else { return nil }
+      else { return }
       let own = source.rowCondition(of: entities.source, includingDescendants: false)
       let all = member.home.quotedName + (own.map { " WHERE \($0)" } ?? "")
-      return LeftBehindCheck(
-        entity: entities.target,
-        count: "SELECT (SELECT count(*) FROM \(all)) - (\(member.query("count(*)")))",
-        objects: "SELECT * FROM (SELECT \(source.identity(ofRowsIn: member.home)) FROM \(all) "
-          + "EXCEPT \(passing))")
-    }.sorted { $0.entity < $1.entity }
+      checks[entities.target, default: []].append(
+        LeftBehindCheck(
+          count: "SELECT (SELECT count(*) FROM \(all)) - (\(member.query("count(*)")))",
+          objects: "SELECT * FROM (SELECT \(source.identity(ofRowsIn: member.home)) FROM \(all) "
+            + "EXCEPT \(passing))"))
+    }
   }
 }

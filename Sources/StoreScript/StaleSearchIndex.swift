@@ -103,11 +103,7 @@ private struct ValueChanges {
   /// Whether a column has the same values as the old column of that name.
   private func keeps(_ property: String, column: String, of entity: EntityMapping) -> Bool {
     guard let before = entity.source else { return true }
-    var name = property
-    for layer in entity.layers.reversed() {
-      guard case .copied(let other)? = layer.value(of: name) else { return false }
-      name = other
-    }
-    return source.column(of: name, in: before)?.asciiLowercased == column.asciiLowercased
+    let origin = entity.copied(property).flatMap { source.column(of: $0, in: before) }
+    return origin?.asciiLowercased == column.asciiLowercased
   }
 }

@@ -36,12 +36,10 @@ public struct StoreScript: Hashable, Sendable {
   /// The unmanaged objects on which the statements could not be tried, because they need what only the app
   /// has.
   public let uncopiedObjects: Set<SchemaObject.ID>
-  /// Objects that a declared condition leaves behind, sorted by entity.
-  public let leftBehind: [LeftBehindCheck]
+  /// Objects that a declared condition leaves behind, by their entities in the new version.
+  package let leftBehind: [String: [LeftBehindCheck]]
   /// The to-ones that keep one of several links.
   package let chosenLinks: [ChosenLinksCheck]
-  /// The merges of objects, in order.
-  package let merges: [MergeForecast]
 
   /// Creates the script for a mapping.
   ///
@@ -71,7 +69,6 @@ public struct StoreScript: Hashable, Sendable {
     strays = builder.strays
     leftBehind = builder.leftBehind
     chosenLinks = try ChosenLinksCheck.all(of: resolved, from: source, to: target)
-    merges = builder.mergeForecasts
     let changing = builder.tablesWithChangingRows
     let byTable = Dictionary(grouping: statements, by: \.table)
     steps = builder.steps.map { step in

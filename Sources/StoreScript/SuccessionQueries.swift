@@ -1,34 +1,40 @@
 package import MigrationPlanner
 package import SchemaModel
 internal import SQLite
-package import StoreLayout
+internal import StoreLayout
 
 /// Finds the losses of a removed entity whose objects are declared to become others.
 ///
 /// Every object made from another one has the identity of that object.
 package struct SuccessionQueries {
-  let mapping: Mapping
-  let source: StoreLayout
-  let target: StoreLayout
-  let renderer: ValueRenderer
+  private let mapping: Mapping
+  /// The rows of the previous version, which the store holds, and of the new one.
+  private let before: VersionRows
+  private let after: VersionRows
+  private let renderer: ValueRenderer
+  private let heirs: [MemberBuilder.Heirs]
+  private var source: StoreLayout { before.layout }
+  private var target: StoreLayout { after.layout }
 
-  /// The queries for a mapping, in a store with the source's layout.
+  /// The queries for a mapping, by the rows before and after it.
   package init(
-    _ mapping: Mapping, from source: StoreLayout, to target: StoreLayout
+    _ mapping: Mapping, from before: VersionRows, to after: VersionRows
   ) throws(StoreScriptError) {
-    self.mapping = mapping.resolvingPaths(in: source, to: target)
-    (self.source, self.target) = (source, target)
-    renderer = try ValueRenderer(self.mapping, from: source)
+    self.mapping = mapping.resolvingPaths(in: before.layout, to: after.layout)
+    (self.before, self.after) = (before, after)
+    renderer = try ValueRenderer(self.mapping, from: before.layout)
+    heirs = after.members?.heirs(in: after.layout.schema.entities) ?? []
   }
 
   /// The objects from which no new object is made, without the objects of sub-entities.
   ///
   /// Nil if the layout has no such objects.
-  package func objects(of entity: String) throws(StoreScriptError) -> LossQuery? {
-    guard let row = row(of: entity) else { return nil }
-    return LossQuery(
-      row.query("\(row.id) AS \"_id\""),
-      where: "\"_id\" NOT IN (\(try made(of: entity)))")
+  package func objects(of entity: String) -> LossQuery? {
+    before.row(of: entity).map { row in
+      LossQuery(
+        row.query("\(row.id) AS \"_id\""),
+        where: "\"_id\" NOT IN (\(continued { $0.source == entity }))")
+    }
   }
 
   /// The values or links of continued objects that no new object takes, and that no expression keeps
@@ -38,11 +44,17 @@ package struct SuccessionQueries {
     reworkedBy others: Set<String>
   ) throws(StoreScriptError) -> LossQuery? {
     guard let values = values(of: property, in: entity) else { return nil }
+    let taken = continued { $0.source == entity && heirs.contains($0.entity) }
     return LossQuery(
       values,
-      where: "\"_id\" IN (\(try made(of: entity))) "
-        + "AND \"_id\" NOT IN (\(try made(of: entity, as: heirs))) "
+      where: "\"_id\" IN (\(continued { $0.source == entity })) AND \"_id\" NOT IN (\(taken)) "
         + "AND \"_id\" NOT IN (\(try given(of: property, in: entity, to: others)))")
+  }
+
+  /// A query for the objects that become others by some mappings.
+  private func continued(by isIncluded: (EntityMapping) -> Bool) -> String {
+    VersionRows.union(
+      heirs.filter { isIncluded($0.mapping) }.map { $0.row.query($0.row.id) })
   }
 
   /// A query for the objects whose heirs hold an expression's value from which a property's value can be
@@ -60,7 +72,7 @@ package struct SuccessionQueries {
         queries.append(condition)
       }
     }
-    return Self.union(queries)
+    return VersionRows.union(queries)
   }
 
   private func condition(
@@ -72,7 +84,7 @@ package struct SuccessionQueries {
       values: [
         PropertyMapping("before", .copied(property)), PropertyMapping("after", value.value),
       ], filter: addition.layers.first?.filter)
-    guard var row = row(of: entity) else { return nil }
+    guard var row = before.row(of: entity) else { return nil }
     try row.apply(layer, below: entity, renderer)
     guard let result = row.values["after"]?.sql else { return nil }
     let after = target.held(result, as: value.property, of: addition.entity)
@@ -92,33 +104,9 @@ package struct SuccessionQueries {
     return "SELECT \(row.id) FROM \(row.relation) WHERE \(conditions.joined(separator: " AND "))"
   }
 
-  // MARK: Rows
-
-  func row(of entity: String) -> RowSource? {
-    source.table(of: entity).map { RowSource(objectsOf: entity, in: source, table: $0) }
-  }
-
-  /// A query for the objects from which others are made.
-  private func made(
-    of entity: String, as heirs: Set<String>? = nil
-  ) throws(StoreScriptError) -> String {
-    var queries: [String] = []
-    for addition in mapping.additions
-    where addition.source == entity && heirs?.contains(addition.entity) ?? true {
-      guard var row = row(of: entity), let layer = addition.layers.first else { continue }
-      try row.apply(layer, below: entity, renderer)
-      queries.append(row.query(row.id))
-    }
-    return Self.union(queries)
-  }
-
-  static func union(_ queries: [String]) -> String {
-    queries.isEmpty ? "SELECT NULL WHERE 0" : queries.joined(separator: " UNION ALL ")
-  }
-
   /// A query for the objects with a value or a link of a property, wherever it is stored.
   private func values(of property: String, in entity: String) -> String? {
-    guard let row = row(of: entity) else { return nil }
+    guard let row = before.row(of: entity) else { return nil }
     if let value = row.values[property]?.sql {
       let conditions = [row.condition, "\(value) IS NOT NULL"].compactMap(\.self)
       return "SELECT \(row.id) AS \"_id\" FROM \(row.relation) "
@@ -126,7 +114,7 @@ package struct SuccessionQueries {
     }
     guard let end = source.schema.end(property, of: entity) else { return nil }
     return source.associations.first { $0.has(end) }
-      .flatMap { LinkSource(CarriedLinks($0, isReversed: $0.primary != end), in: source) }
+      .flatMap { before.links(CarriedLinks($0, isReversed: $0.primary != end)) }
       .map { $0.query("\($0.near.quotedName) AS \"_id\"") }
   }
 }
@@ -164,20 +152,17 @@ extension SuccessionQueries {
   /// with the object if a condition leaves it behind, and is not reported.
   package func links(
     of association: Association, fromInverse: Bool, ofRemainingObjects: Bool
-  ) throws(StoreScriptError) -> LossQuery? {
-    guard let all = LinkSource(CarriedLinks(association), in: source) else {
-      return nil
-    }
+  ) -> LossQuery? {
+    guard let all = before.links(CarriedLinks(association)) else { return nil }
     let pairs =
       [all.query("\(all.near.quotedName), \(all.far.quotedName)")]
-      + (try storedLinks(continuing: association)) + (try freeLinks(continuing: association))
+      + storedLinks(continuing: association) + freeLinks(continuing: association)
     let names = fromInverse ? "\"_other\", \"_id\"" : "\"_id\", \"_other\""
     let ends = fromInverse ? ("\"_other\"", "\"_id\"") : ("\"_id\"", "\"_other\"")
     return LossQuery(
       "WITH \"_lost\" (\(names)) AS (\(pairs.joined(separator: " EXCEPT "))) SELECT * FROM \"_lost\"",
       where: [
-        ofRemainingObjects ? try isMissed(association, ends) : nil,
-        try goesAlone(association, ends),
+        ofRemainingObjects ? isMissed(association, ends) : nil, goesAlone(association, ends),
       ].compactMap(\.self).reduce("1") { "\($0) AND \($1)" })
   }
 
@@ -185,136 +170,60 @@ extension SuccessionQueries {
   /// leaves holders behind, or links are stored on their own.
   private func goesAlone(
     _ association: Association, _ ends: (near: String, far: String)
-  ) throws(StoreScriptError) -> String? {
+  ) -> String? {
     let holder = association.primary.entity
     guard association.kind == .toOne else { return nil }
     let conditional = mapping.entities.filter { entity in
       entity.layers.last?.filter != nil
         && entity.source.map { source.schema.isEntity($0, orDescendantOf: holder) } == true
     }
-    let left = conditional.compactMap { entity in
-      entity.source.flatMap { row(of: $0) }.map {
-        $0.query($0.id)
-      }
-    }
-    guard !left.isEmpty else { return nil }
-    return
-      "(\(ends.near) IN (\(try remaining(of: holder))) OR \(ends.near) NOT IN (\(Self.union(left))))"
+    guard !conditional.isEmpty else { return nil }
+    let left = before.identities(of: conditional.compactMap(\.source))
+    return "(\(ends.near) IN (\(remaining(of: holder))) OR \(ends.near) NOT IN (\(left)))"
   }
 
   /// The condition that an object at one end of a link remains and misses the link.
   private func isMissed(
     _ association: Association, _ ends: (near: String, far: String)
-  ) throws(StoreScriptError) -> String {
-    let near = "\(ends.near) IN (\(try remaining(of: association.primary.entity)))"
+  ) -> String {
+    let near = "\(ends.near) IN (\(remaining(of: association.primary.entity)))"
     guard association.inverse != nil else { return near }
-    let far = try remaining(of: association.primary.relationship.destination)
+    let far = remaining(of: association.primary.relationship.destination)
     return "(\(near) OR \(ends.far) IN (\(far)))"
   }
 
   /// A query for the objects of an entity and its sub-entities that continue.
-  private func remaining(of entity: String) throws(StoreScriptError) -> String {
-    var queries: [String] = []
-    for mapping in members(of: entity) {
-      guard let row = try row(of: mapping, values: []) else { continue }
-      queries.append(row.query(row.id))
+  private func remaining(of entity: String) -> String {
+    continued { mapping in
+      mapping.source.map { source.schema.isEntity($0, orDescendantOf: entity) } ?? false
     }
-    return Self.union(queries)
   }
-
-  // MARK: Continuing links
 
   /// Queries for the continuing links that are stored with the objects made from those at the link's ends.
-  private func storedLinks(
-    continuing association: Association
-  ) throws(StoreScriptError) -> [String] {
-    var queries: [String] = []
-    for end in [association.primary.entity, association.primary.relationship.destination] {
-      for mapping in members(of: end) {
-        for value in mapping.layers.last?.values ?? [] where isLink(value, of: mapping.entity) {
-          queries += try self.links(continuing: association, value, of: mapping)
-        }
+  private func storedLinks(continuing association: Association) -> [String] {
+    let end = association.primary
+    return heirs.flatMap { mapping, row in
+      (mapping.layers.last?.values ?? []).flatMap { value -> [String] in
+        guard let entity = mapping.source, let link = row.values[value.property]?.sql,
+          target.schema.relationship(named: value.property, of: mapping.entity) != nil
+        else { return [] }
+        var directions = value.value.links.filter { $0.association == association }
+          .map(\.isReversed)
+        // A link that an expression gives continues the old one if it leads to the same object.
+        let isHolder = source.schema.isEntity(entity, orDescendantOf: end.entity)
+        let use = isHolder ? value.value.use(of: end.relationship.name, in: entity) : nil
+        if let use, use > .asked { directions.append(false) }
+        return directions.map { row.query($0 ? "\(link), \(row.id)" : "\(row.id), \(link)") }
       }
     }
-    return queries.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
-  }
-
-  private func links(
-    continuing association: Association, _ value: PropertyMapping, of mapping: EntityMapping
-  ) throws(StoreScriptError) -> [String] {
-    guard let entity = mapping.source else { return [] }
-    let carried = links(of: value.value, heldBy: entity).filter { $0.association == association }
-    let name = association.primary.relationship.name
-    let isUsed =
-      source.schema.isEntity(entity, orDescendantOf: association.primary.entity)
-      && (value.value.use(of: name, in: entity) ?? .asked) > .asked
-    guard !carried.isEmpty || isUsed else { return [] }
-    var values = [PropertyMapping("after", value.value)]
-    if isUsed { values.append(PropertyMapping("before", .copied(name))) }
-    guard let row = try row(of: mapping, values: values), let after = row.values["after"]?.sql
-    else { return [] }
-    let rows = "FROM \(row.relation)"
-    var queries = carried.map { links in
-      let pair = links.isReversed ? [after, row.id] : [row.id, after]
-      return "SELECT \(pair.joined(separator: ", ")) \(rows)\(row.whereClause)"
-    }
-    if isUsed, let before = row.values["before"]?.sql {
-      let condition = [row.condition, "\(after) = \(before)"].compactMap(\.self)
-      queries.append(
-        "SELECT \(row.id), \(before) \(rows) WHERE \(condition.joined(separator: " AND "))")
-    }
-    return queries
-  }
-
-  /// The links that a value takes over from the objects that held them.
-  private func links(of value: ValueSource, heldBy entity: String) -> [CarriedLinks] {
-    guard case .copied(let name) = value else { return value.links }
-    guard let end = source.schema.end(name, of: entity) else { return [] }
-    return source.associations.filter { $0.primary == end }.map { CarriedLinks($0) }
   }
 
   /// Queries for the continuing links that are stored on their own.
-  private func freeLinks(
-    continuing association: Association
-  ) throws(StoreScriptError) -> [String] {
-    let members = try MemberBuilder(mapping, from: source, to: target)
-    var queries: [String] = []
-    for links in mapping.links {
-      guard let carried = links.sources.first(where: { $0.association == association }),
-        let table = target.joinTable(of: links.association)
-      else { continue }
-      for member in members.members(of: table, links.sources) {
-        let ends = member.columns.prefix(2).map(\.value.sql)
-        guard ends.count == 2 else { continue }
-        let pair = carried.isReversed ? [ends[1], ends[0]] : ends
-        queries.append(member.query(pair.joined(separator: ", ")))
+  private func freeLinks(continuing association: Association) -> [String] {
+    mapping.links.compactMap { links in
+      links.sources.first { $0.association == association }.flatMap { carried in
+        after.links(CarriedLinks(links.association, isReversed: carried.isReversed))
       }
-    }
-    return queries
-  }
-
-  // MARK: Rows
-
-  /// The mappings of an entity's objects, including the objects of its sub-entities.
-  private func members(of entity: String) -> [EntityMapping] {
-    (mapping.entities + mapping.additions).filter {
-      $0.source.map { source.schema.isEntity($0, orDescendantOf: entity) } ?? false
-    }
-  }
-
-  /// The objects that become others, with some of their values.
-  private func row(
-    of mapping: EntityMapping, values: [PropertyMapping]
-  ) throws(StoreScriptError) -> RowSource? {
-    guard let entity = mapping.source, var layer = mapping.layers.last,
-      source.schema.entity(named: entity)?.isAbstract == false, var row = row(of: entity)
-    else { return nil }
-    layer.values = values
-    try row.apply(layer, below: entity, renderer)
-    return row
-  }
-
-  private func isLink(_ value: PropertyMapping, of entity: String) -> Bool {
-    target.schema.relationship(named: value.property, of: entity) != nil
+    }.map { $0.query("\($0.near.quotedName), \($0.far.quotedName)") }
   }
 }

@@ -263,20 +263,15 @@ extension ValueRenderer {
     _ links: [CarriedLinks], _ choices: [Deduplication.Choice],
     _ agreeing: [Deduplication.Choice]?, _ row: RowSource, _ place: Place
   ) -> RowValue? {
-    if let agreeing, choices.isEmpty {
-      let others = choice(links.map(\.reversed), agreeing)
+    if let agreeing {
+      guard let own = choice(links, choices), let other = choice(links.map(\.reversed), agreeing)
+      else { return nil }
+      guard choices.isEmpty else { return .proved(own.query(of: row.id, agreedBy: other)) }
       let all = "group_concat(\"_option\", ', ')"
       let several = refusal(all, "it leads to several objects", row, place)
-      return choice(links, choices)?.options(of: row.id, chosenBy: others).map { options in
-        .proved(
-          "(SELECT CASE WHEN min(\"_option\") IS max(\"_option\") THEN min(\"_option\") "
-            + "ELSE \(several) END FROM (\(options)))")
-      }
-    }
-    if let agreeing {
-      return choice(links, choices)?.query(
-        of: row.id, agreedBy: choice(links.map(\.reversed), agreeing)
-      ).map { .proved($0) }
+      return .proved(
+        "(SELECT CASE WHEN min(\"_option\") IS max(\"_option\") THEN min(\"_option\") "
+          + "ELSE \(several) END FROM (\(own.options(of: row.id, chosenBy: other))))")
     }
     guard links.count == 1, links[0].isOwn else {
       return choice(links, choices).map { .proved($0.query(of: row.id)) }
@@ -344,17 +339,10 @@ extension ValueRenderer {
 
   /// A query for the objects that become others, according to the conditions alone.
   private func objects(of mapping: EntityMapping) throws(StoreScriptError) -> String? {
-    guard let entity = mapping.source, let table = source.table(of: entity),
-      source.schema.entity(named: entity)?.isAbstract == false, var last = mapping.layers.last
-    else { return nil }
-    var row = RowSource(objectsOf: entity, in: source, table: table)
-    var below = entity
-    last.values = []
-    for layer in mapping.layers.dropLast() + [last] {
-      try row.apply(layer, below: below, self)
-      below = layer.entity
-    }
-    return row.query(row.id)
+    guard let last = mapping.layers.indices.last else { return nil }
+    var mapping = mapping
+    mapping.layers[last].values = []
+    return try RowSource(of: mapping, self).map { $0.query($0.id) }
   }
 }
 

@@ -1,6 +1,7 @@
 package import MigrationPlanner
 package import SchemaModel
 internal import SQLite
+internal import SQLText
 package import StoreLayout
 
 /// The objects and links of a version within a stage, as queries over the tables with which the stage starts.
@@ -11,26 +12,27 @@ package import StoreLayout
 package struct VersionRows {
   /// The layout of the version.
   package let layout: StoreLayout
-  private let links: [LinkMapping]
-  private let members: MemberBuilder?
+  /// The mapping that leads to a later version, with its paths resolved.
+  private let mapping: Mapping?
+  let members: MemberBuilder?
   /// The same with the store's own values: without defaults, and before conversions that may refuse them.
   private let ownMembers: MemberBuilder?
 
   /// The rows of the version with which a stage starts.
   package init(of layout: StoreLayout) {
-    (self.layout, links, members, ownMembers) = (layout, [], nil, nil)
+    (self.layout, mapping, members, ownMembers) = (layout, nil, nil, nil)
   }
 
   /// The rows of a later version, to which a mapping leads from the stage's start; nil leads nowhere.
   package init(after mapping: Mapping?, from source: StoreLayout) throws(StoreScriptError) {
     layout = mapping.map { StoreLayout(of: $0.target) } ?? source
-    links = mapping?.links ?? []
     guard let mapping else {
-      (members, ownMembers) = (nil, nil)
+      (self.mapping, members, ownMembers) = (nil, nil, nil)
       return
     }
     let start = StoreLayout(of: mapping.source)
     let resolved = mapping.holdingResults.resolvingPaths(in: start, to: layout)
+    self.mapping = resolved
     members = try MemberBuilder(resolved, from: start, to: layout)
     ownMembers = try MemberBuilder(
       resolved.changingLastValues { value, _ in value.ownValue }, from: start, to: layout)
@@ -49,7 +51,7 @@ package struct VersionRows {
     guard let members else { return LinkSource(carried, in: layout) }
     let association = carried.association
     if let table = layout.joinTable(of: association) {
-      let sources = links.first { $0.association == association }?.sources ?? []
+      let sources = mapping?.links.first { $0.association == association }?.sources ?? []
       let queries = members.members(of: table, sources).map { member in
         let ends = member.columns.prefix(2).map(\.value.sql)
         return member.query("\(ends[0]) AS \"_near\", \(ends[1]) AS \"_far\"")
@@ -87,33 +89,67 @@ extension VersionRows {
       + "WHERE \(conditions.map { "(\($0))" }.joined(separator: " AND "))"
   }
 
-  /// Some objects at one end of an association, by their entities without sub-entities.
-  package enum Side {
-    /// The objects at its primary end.
-    case from([String])
-    /// The objects to which the links of the primary end lead.
-    case to([String])
-  }
-
-  /// A query for the links of an association, or for the links of the objects at one end.
-  package func links(of association: Association, _ side: Side? = nil) -> String? {
-    let carried = CarriedLinks(association)
-    switch side {
-    case nil: return links(carried)?.all
-    case .from(let entities): return links(carried)?.query(near: identities(of: entities))
-    case .to(let entities): return links(carried.reversed)?.query(near: identities(of: entities))
+  /// A query for some links, or for those that are followed from objects of some entities without their
+  /// sub-entities.
+  package func links(_ links: CarriedLinks, fromEach entities: [String]?) -> String? {
+    self.links(links).map { links in
+      entities.map { links.query(near: identities(of: $0)) } ?? links.all
     }
   }
 
-  /// A query for the links of an association at objects with several links.
-  package func listedLinks(of association: Association, fromPrimary isPrimary: Bool) -> String? {
-    links(CarriedLinks(association, isReversed: !isPrimary)).map { links in
+  /// A query for the links of objects with several links.
+  package func listedLinks(_ links: CarriedLinks) -> String? {
+    self.links(links).map { links in
       links.query(near: "\(links.query(links.near.quotedName)) GROUP BY 1 HAVING count(*) > 1")
     }
   }
 
-  private func identities(of entities: [String]) -> String {
-    SuccessionQueries.union(entities.compactMap { row(of: $0).map { $0.query($0.id) } })
+  /// A query for the objects of some entities, without sub-entities.
+  func identities(of entities: [String]) -> String {
+    Self.union(entities.compactMap { row(of: $0).map { $0.query($0.id) } })
+  }
+
+  static func union(_ queries: [String]) -> String {
+    queries.isEmpty ? "SELECT NULL WHERE 0" : queries.joined(separator: " UNION ALL ")
+  }
+}
+
+// MARK: - Merged objects
+
+extension VersionRows {
+  /// The merge of an entity's objects, with a query for the pairs of merged objects: `_loser`, `_survivor`.
+  ///
+  /// Nil if they are not merged, or if the pairs are known only during the migration: a step may make objects
+  /// equal or different, other objects that identify them may be merged before, and a preference that reads
+  /// other tables' rows is known only once these rows exist.
+  package func merge(of entity: String) -> (merge: EntityMerge, pairs: String)? {
+    guard let mapping, let members, mapping.steps.isEmpty,
+      let position = mapping.merges.firstIndex(where: {
+        layout.schema.isEntity(entity, orDescendantOf: $0.entity)
+      })
+    else { return nil }
+    let merge = mapping.merges[position]
+    let rivals = merge.destinations(in: layout.schema) + [merge.entity]
+    let choices = merge.deduplication.choices
+    guard !choices.conditions.contains(where: { SQLTokens($0).hasSubquery }),
+      !mapping.merges[..<position].contains(where: { $0.isAmong(rivals, in: layout.schema) })
+    else { return nil }
+    let family = layout.schema.family(of: merge.entity)
+    let (objects, made) = (members.heirs(in: family), members.made(in: family))
+    let properties = layout.storedProperties(of: merge.entity).map(\.property)
+    let queries = objects.map { mapping, row in
+      let values = properties.map { "\(row.values[$0]?.sql ?? "NULL") AS \($0.quotedName)" }
+      let kind = "\(mapping.entity.quotedText) AS \(StoreLayout.discriminatorColumn.quotedName)"
+      return row.query((["\(row.id) AS \"_id\""] + values + [kind]).joined(separator: ", "))
+    }
+    let map = MergeMap(
+      merge.deduplication, of: merge.entity, objects: Self.union(queries), ofSeveralEntities: true,
+      numbers: layout.schema.spelledNumbers(among: choices, of: merge.entity)
+        .union(merge.formerNumbers),
+      made: made.isEmpty || made.count == objects.count
+        ? nil : Self.union(made.map { $0.row.query($0.row.id) }))
+    return queries.isEmpty
+      ? nil : (merge, "SELECT \"_loser\", \"_survivor\" FROM (\(map.query))")
   }
 }
 

@@ -93,7 +93,7 @@ extension EntityMapping {
   }
 
   /// The source property whose value a property keeps; nil if no value is kept unchanged.
-  fileprivate func copied(_ property: String) -> String? {
+  package func copied(_ property: String) -> String? {
     layers.reversed().reduce(property) { name, layer in
       guard let name, case .copied(let below)? = layer.value(of: name) else { return nil }
       return below

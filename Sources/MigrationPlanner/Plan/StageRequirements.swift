@@ -110,7 +110,7 @@ struct StageRequirements {
 
 extension Requirement.Condition {
   /// The entities that the condition is about.
-  fileprivate var entities: [String] {
+  package var entities: [String] {
     switch self {
     case .noObjects(let entity), .noValues(_, let entity), .valueEverywhere(_, let entity),
       .elementEverywhere(_, _, let entity):

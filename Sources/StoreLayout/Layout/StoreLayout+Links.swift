@@ -55,10 +55,19 @@ extension StoreLayout {
   }
 }
 
-// SQLite decides where links to existing tables lead, as ``KeyComparison`` does; in tables that 'migrate'
-// makes, keys and links are integers.
 extension StoreLayout {
+  /// The condition that a link leads to the key of a row in an existing table, as SQLite decides it: by the type
+  /// and the collation of the key's column alone (https://www.sqlite.org/foreignkeys.html#fk_schemacommands).
+  ///
+  /// '1' in a TEXT column leads to the INTEGER 1, 7 in a column without a type to the '7' of a TEXT key, 1.0 in
+  /// a REAL column to its '1.0' and not its '1', and 'E' to the 'e' of a NOCASE key. A plus removes the type of
+  /// the link's own column (https://www.sqlite.org/datatype3.html#affinity_of_expressions); the left side
+  /// determines the collation.
+  static func leads(_ link: String, to key: String) -> String { "\(key) = +\(link)" }
+
   /// The condition that a link leads to a row of a table.
+  ///
+  /// In tables that 'migrate' makes, keys and links are integers.
   ///
   /// ```swift
   /// layout.isEnd("_target", in: "albums", of: "tracks.album")  // _target."AlbumId" = +tracks.album
@@ -66,7 +75,7 @@ extension StoreLayout {
   package func isEnd(_ row: String, in table: String, of link: String) -> String {
     let key = "\(row).\(key(ofRowsIn: table).quotedName)"
     guard existingTables[table] != nil else { return "\(key) = \(link)" }
-    return KeyComparison(of: key).holds(for: link)
+    return Self.leads(link, to: key)
   }
 
   /// The destination of a link in a table: the key in that row, or NULL if there is no such row.

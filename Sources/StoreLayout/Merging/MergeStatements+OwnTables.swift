@@ -28,7 +28,7 @@ extension MergeStatements {
   /// A unique key of the other table may keep a row from following; then that table's own rule applies to it.
   private func move(_ key: ForeignKeyDefinition, of other: String) -> String {
     let heirs = heirs(key, of: other)
-    let values = Self.parents(of: key).map { "_kept.\($0.quotedName)" }
+    let values = key.parents.map { "_kept.\($0.quotedName)" }
     let isWhole = values.map { "\($0) IS NOT NULL" }.joined(separator: " AND ")
     return """
       UPDATE OR IGNORE \(other.quotedName) SET (\(key.columns.quotedNames)) = \
@@ -45,7 +45,7 @@ extension MergeStatements {
 
   /// The deleted row that a row of another table leads to, as `_gone`, with the row that is kept, as `_kept`.
   private func heirs(_ key: ForeignKeyDefinition, of other: String) -> String {
-    let isLed = zip(Self.parents(of: key), key.columns).map {
+    let isLed = zip(key.parents, key.columns).map {
       "_gone.\($0.quotedName) = +\(other.quotedName).\($1.quotedName)"
     }
     return """
@@ -53,9 +53,5 @@ extension MergeStatements {
       ON _m."_loser" = _gone.\(Self.identity) JOIN \(table.quotedName) AS _kept \
       ON _kept.\(Self.identity) = _m."_survivor" WHERE \(isLed.joined(separator: " AND "))
       """
-  }
-
-  private static func parents(of key: ForeignKeyDefinition) -> [String] {
-    key.parentColumns.isEmpty ? [StoreLayout.identityColumn] : key.parentColumns
   }
 }

@@ -16,14 +16,13 @@ extension Connection {
   package static func orphans(
     of key: ForeignKeyDefinition, among rows: SQL
   ) -> SQL {
-    let parents = parents(of: key)
     let isSet = isSet(key)
     let meets = meets(key)
     // A matched parent has no NULL in the columns that matched the child.
     return """
       \(rows) AS _child LEFT JOIN \(name: key.table) AS _parent \
       ON \(raw: meets.joined(separator: " AND ")) \
-      WHERE \(raw: isSet.joined(separator: " AND ")) AND _parent.\(name: parents[0]) IS NULL
+      WHERE \(raw: isSet.joined(separator: " AND ")) AND _parent.\(name: key.parents[0]) IS NULL
       """
   }
 
@@ -38,20 +37,18 @@ extension Connection {
       + "ON \(meets(key).joined(separator: " AND "))"
   }
 
-  private static func parents(of key: ForeignKeyDefinition) -> [String] {
-    key.parentColumns.isEmpty ? [StoreLayout.identityColumn] : key.parentColumns
-  }
-
-  private static func meets(
-    _ key: ForeignKeyDefinition
-  ) -> [String] {
-    zip(parents(of: key), key.columns).map { parent, child in
-      KeyComparison(of: "_parent.\(parent.quotedName)")
-        .holds(for: "_child.\(child.quotedName)")
+  private static func meets(_ key: ForeignKeyDefinition) -> [String] {
+    zip(key.parents, key.columns).map { parent, child in
+      StoreLayout.leads("_child.\(child.quotedName)", to: "_parent.\(parent.quotedName)")
     }
   }
 
   private static func isSet(_ key: ForeignKeyDefinition) -> [String] {
     key.columns.map { "_child.\($0.quotedName) IS NOT NULL" }
   }
+}
+
+extension ForeignKeyDefinition {
+  /// The columns that it leads to; by default, the key of a table that 'migrate' makes.
+  var parents: [String] { parentColumns.isEmpty ? [StoreLayout.identityColumn] : parentColumns }
 }

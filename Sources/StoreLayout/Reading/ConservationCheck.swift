@@ -36,23 +36,6 @@ public struct ConservationCheck: Hashable, Sendable {
   }
 }
 
-/// Objects that a declared condition leaves behind, on purpose.
-public struct LeftBehindCheck: Hashable, Sendable {
-  /// The entity that the objects do not become, by its name in the new version.
-  public var entity: String
-  /// A query for their number, to run before anything is written.
-  public var count: String
-  /// A query for their identities.
-  public var objects: String
-
-  /// A check from its parts.
-  public init(entity: String, count: String, objects: String) {
-    self.entity = entity
-    self.count = count
-    self.objects = objects
-  }
-}
-
 /// Rows that a table must not have, because the mapping does not say what becomes of them.
 public struct StrayCheck: Hashable, Sendable {
   /// The table, by its old name.

@@ -163,16 +163,19 @@ final class MigrationAttempt {
       let script =
         position == 0 ? prepared.scripts[0] : try stage.script(on: connection)
       try files.register(on: connection, seed: seed, now: run.startedAt)
-      let proof = try measure(stage, script, prepared, isFirst: position == 0)
-      if position == 0 { (firstProof, rowsProved) = (proof, proof.rows) }
-      isWriting = true
-      let result = try StageRun(
+      let stageRun = StageRun(
         stage: stage, script: script, connection: connection, history: run.history,
         isFirst: position == 0,
         carriesBrokenReferences: run.options.carriesBrokenReferences,
         fileTrouble: { [files] in files.trouble }, closures: run.options.closures,
-        report: run.report
-      ).run(proof)
+        report: run.report)
+      let suspects =
+        try position == 0
+        ? TableDamage(scripts: prepared.scripts, connection: connection).rewrittenTables() : []
+      let proof = try stageRun.measure(onOthers: position == 0, lookingForDamageOf: suspects)
+      if position == 0 { (firstProof, rowsProved) = (proof, proof.rows) }
+      isWriting = true
+      let result = try stageRun.run(proof)
       try refuseDamage(foundBy: proof)
       rowsRewritten += result.rowsWritten
       effects += result.effects
@@ -195,24 +198,6 @@ final class MigrationAttempt {
   private func refuseStalePlan(_ plan: StorePlan) throws {
     if let stale = run.saved?.staleness(comparedWith: effects, of: plan, history: run.history) {
       throw MigrationError.refused([.stalePlan(stale)])
-    }
-  }
-
-  /// Measures the data that a stage must keep; the first stage's condition for objects is checked here.
-  private func measure(
-    _ stage: MigrationStage, _ script: StoreScript, _ prepared: StorePlanner.Prepared, isFirst: Bool
-  ) throws -> ConservationProof {
-    try run.report(.init(phase: .measuring))
-    let suspects =
-      try isFirst
-      ? TableDamage(scripts: prepared.scripts, connection: connection).rewrittenTables() : []
-    return try StatementFailure(
-      stage: stage, script: script, history: run.history, connection: connection,
-      isFirstStage: isFirst, fileTrouble: nil
-    ).explaining {
-      try ConservationProof(
-        of: script, on: connection, isFirst: isFirst, lookingForDamageOf: suspects,
-        report: run.report)
     }
   }
 

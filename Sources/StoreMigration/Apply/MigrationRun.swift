@@ -65,18 +65,13 @@ struct MigrationRun {
       throw refusal
     }
     guard case .sound = glimpse.state else { throw MigrationRefusal.state(glimpse.state) }
-    do {
+    return try MigrationRefusal.reading(store) {
       let connection = try StoreFile.open(path: store, for: .reading, patience: options.patience)
       return try connection.cancellable(when: { options.isCancelled?() == true }) {
         try connection.transaction {
           try planner(isSaved: isSaved).prepare(connection, glimpse, thoroughness)
         }
       }
-    } catch let error as StoreOpenError {
-      throw MigrationRefusal.state(.unopenable(error))
-    } catch let error as SQLiteError {
-      if error.primaryCode == .interrupted { throw Cancelled() }
-      throw MigrationRefusal.state(.unopenable(StoreOpenError(error, path: store)))
     }
   }
 
@@ -134,6 +129,20 @@ extension StorePlan {
   fileprivate var mayBeRefused: Bool {
     effects.contains {
       $0.kind.isForeseen && $0.count == nil && $0.approval != nil && !$0.isApproved
+    }
+  }
+}
+
+extension MigrationRefusal {
+  /// Reads a store; an error of SQLite is the reason why it cannot be opened.
+  static func reading<Result>(_ store: String, _ body: () throws -> Result) throws -> Result {
+    do {
+      return try body()
+    } catch let error as StoreOpenError {
+      throw MigrationRefusal.state(.unopenable(error))
+    } catch let error as SQLiteError {
+      if error.primaryCode == .interrupted { throw Cancelled() }
+      throw MigrationRefusal.state(.unopenable(StoreOpenError(error, path: store)))
     }
   }
 }

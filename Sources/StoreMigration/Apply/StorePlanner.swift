@@ -116,7 +116,7 @@ struct StorePlanner {
       let lost = position < countedStages ? [] : losses.untriedEffects(ofStage: position)
       plan.effects +=
         lost.approved(by: options.allowedLosses)
-        + scripts[position].untriedEffects(of: plan.migration.stages[position].mapping.steps)
+        + scripts[position].untriedEffects(of: plan.migration.stages[position].mapping)
     }
   }
 

@@ -58,9 +58,9 @@ struct CarriedDemands {
       .count where changesArrivedRows:
       false
     case .presence(let relationship), .membership(let relationship):
-      trail.end(demand.entity, relationship).map { carriesTargets(at: $0, demand) } ?? false
+      trail.links(demand.entity, relationship).map { carriesTargets(of: $0, demand) } ?? false
     case .count(let relationship):
-      trail.end(demand.entity, relationship).map { carriesCount(at: $0, demand) } ?? false
+      trail.links(demand.entity, relationship).map { carriesCount(of: $0, demand) } ?? false
     }
   }
 
@@ -103,29 +103,25 @@ struct CarriedDemands {
 
   // MARK: Links
 
-  private func carriesTargets(at end: StageTrail.End, _ demand: ContentDemand) -> Bool {
-    guard let origin = trail.origin(of: end) else { return false }
+  private func carriesTargets(of links: CarriedLinks, _ demand: ContentDemand) -> Bool {
+    guard let origin = trail.origin(of: links) else { return false }
     // If a to-many has no inverse, its name also stands for its owner.
-    let isBack = demand.text != end.destination
+    let isBack = demand.text != links.destination
     let (before, now) =
-      isBack ? (origin.entity, end.entity) : (origin.destination, end.destination)
+      isBack ? (origin.end.entity, links.end.entity) : (origin.destination, links.destination)
+    let name = origin.end.relationship.name
     let subject: ContentDemand.Subject =
-      if case .presence = demand.subject {
-        .presence(at: origin.relationship)
-      } else {
-        .membership(at: origin.relationship)
-      }
+      if case .presence = demand.subject { .presence(at: name) } else { .membership(at: name) }
     return trail.carriesObjects(of: before, as: now)
-      && known.contains(Key(entity: origin.entity, subject: subject, text: before))
+      && known.contains(Key(entity: origin.end.entity, subject: subject, text: before))
   }
 
-  private func carriesCount(at end: StageTrail.End, _ demand: ContentDemand) -> Bool {
-    guard let origin = trail.origin(of: end),
-      trail.hasNoOthers(than: origin.entity, in: end.entity)
+  private func carriesCount(of links: CarriedLinks, _ demand: ContentDemand) -> Bool {
+    guard let origin = trail.origin(of: links),
+      trail.hasNoOthers(than: origin.end.entity, in: links.end.entity)
     else { return false }
-    return known.contains(
-      Key(
-        entity: origin.entity, subject: .count(at: origin.relationship), text: demand.text))
+    let subject = ContentDemand.Subject.count(at: origin.end.relationship.name)
+    return known.contains(Key(entity: origin.end.entity, subject: subject, text: demand.text))
   }
 }
 
@@ -153,8 +149,8 @@ struct CarriedKeys {
   /// Whether a link to another object was already limited to one object.
   func contains(_ association: Association) -> Bool {
     let primary = association.primary
-    guard let end = trail.end(primary.entity, primary.relationship.name) else { return false }
-    return trail.members(of: primary.entity).isEmpty || trail.origin(of: end)?.isExclusive == true
+    return trail.members(of: primary.entity).isEmpty
+      || trail.origin(of: CarriedLinks(association))?.association.isExclusive == true
   }
 
   /// A key of the previous version.

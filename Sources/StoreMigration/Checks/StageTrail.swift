@@ -7,47 +7,20 @@ struct StageTrail {
   struct Member {
     var entity: String
     var source: String
-    fileprivate var layers: [MappingLayer]
+    fileprivate var mapping: EntityMapping
 
     /// Whether objects are left behind.
-    fileprivate var isFiltered: Bool { layers.contains { $0.filter != nil } }
+    fileprivate var isFiltered: Bool { mapping.layers.contains { $0.filter != nil } }
 
     /// The source property with the same values; nil if the values are made in the migration.
-    func origin(of property: String) -> String? {
-      var name = property
-      for layer in layers.reversed() {
-        guard case .copied(let before)? = layer.value(of: name) else { return nil }
-        name = before
-      }
-      return name
-    }
-  }
-
-  /// One end of an association, by names.
-  struct End: Hashable {
-    var entity: String
-    var relationship: String
-    /// The entity at the other end.
-    var destination: String
-    fileprivate var association: Association
-    fileprivate var isPrimary: Bool
-
-    /// Whether only one object may be linked to another.
-    var isExclusive: Bool { association.isExclusive }
-
-    fileprivate init(_ association: Association, isPrimary: Bool) {
-      let inverse = association.inverse ?? association.primary
-      (self.association, self.isPrimary) = (association, isPrimary)
-      let end = isPrimary ? association.primary : inverse
-      (entity, relationship) = (end.entity, end.relationship.name)
-      destination = isPrimary ? end.relationship.destination : association.primary.entity
-    }
+    func origin(of property: String) -> String? { mapping.copied(property) }
   }
 
   private let mapping: Mapping
   private let membersByEntity: [String: [Member]]
-  private let ends: [String: [String: End]]
-  private let sourceEnds: [String: [String: End]]
+  /// The links at each end of an association, by the entity and the relationship.
+  private let ends: [String: [String: CarriedLinks]]
+  private let sourceEnds: [String: [String: CarriedLinks]]
   private let links: [Association.End: [CarriedLinks]]
 
   /// The trail of a stage's mapping.
@@ -58,7 +31,7 @@ struct StageTrail {
       guard let source = entity.source,
         mapping.source.entity(named: source)?.isAbstract == false
       else { continue }
-      let member = Member(entity: entity.entity, source: source, layers: entity.layers)
+      let member = Member(entity: entity.entity, source: source, mapping: entity)
       for owner in mapping.target.lineage(of: entity.entity) {
         members[owner.name, default: []].append(member)
       }
@@ -76,12 +49,12 @@ struct StageTrail {
     Set(members(of: entity).compactMap { mapping.source.root(of: $0.source)?.name }).count > 1
   }
 
-  private static func ends(of schema: Schema) -> [String: [String: End]] {
-    var result: [String: [String: End]] = [:]
+  private static func ends(of schema: Schema) -> [String: [String: CarriedLinks]] {
+    var result: [String: [String: CarriedLinks]] = [:]
     for association in schema.associations {
-      for isPrimary in [false, true] where isPrimary || association.inverse != nil {
-        let end = End(association, isPrimary: isPrimary)
-        result[end.entity, default: [:]][end.relationship] = end
+      for isReversed in [true, false] where !isReversed || association.inverse != nil {
+        let links = CarriedLinks(association, isReversed: isReversed)
+        result[links.end.entity, default: [:]][links.end.relationship.name] = links
       }
     }
     return result
@@ -90,15 +63,20 @@ struct StageTrail {
   /// The source objects of an entity and its sub-entities.
   func members(of entity: String) -> [Member] { membersByEntity[entity] ?? [] }
 
-  /// The end of an association in the new version that a relationship is.
-  func end(_ entity: String, _ relationship: String) -> End? { ends[entity]?[relationship] }
+  /// The links of a relationship in the new version.
+  func links(_ entity: String, _ relationship: String) -> CarriedLinks? {
+    ends[entity]?[relationship]
+  }
 
-  /// The source end with exactly the same links; nil if links were added or removed.
-  func origin(of end: End) -> End? {
-    switch end.association.kind {
-    case .toOne: originOfStored(end)
-    case .manyToMany: originOfFree(end)
-    }
+  /// The same links at the start of the stage; nil if links were added or removed.
+  func origin(of links: CarriedLinks) -> CarriedLinks? {
+    let origin =
+      switch links.association.kind {
+      case .toOne: originOfStored(links.association.primary)
+      case .manyToMany: originOfFree(links.association.primary)
+      }
+    guard links.isReversed else { return origin }
+    return origin.flatMap { $0.association.inverse == nil ? nil : $0.reversed }
   }
 
   /// Whether all source objects of an entity, including its sub-entities, become objects of another one.
@@ -116,34 +94,30 @@ struct StageTrail {
     }
   }
 
-  private func originOfStored(_ end: End) -> End? {
-    let primary = end.association.primary
-    var found: End?
-    for member in members(of: primary.entity) {
-      guard let name = member.origin(of: primary.relationship.name),
+  private func originOfStored(_ end: Association.End) -> CarriedLinks? {
+    var found: CarriedLinks?
+    for member in members(of: end.entity) {
+      guard let name = member.origin(of: end.relationship.name),
         let owner = mapping.source.relationship(named: name, of: member.source)?.owner,
-        let origin = sourceEnds[owner]?[name], origin.isPrimary, found ?? origin == origin
+        let origin = sourceEnds[owner]?[name], !origin.isReversed, found ?? origin == origin
       else { return nil }
       found = origin
     }
-    guard let found, carriesObjects(of: found.entity, as: primary.entity) else { return nil }
-    return end.isPrimary ? found : Self.other(than: found)
+    return found.flatMap { carriesObjects(of: $0.end.entity, as: end.entity) ? $0 : nil }
   }
 
-  private func originOfFree(_ end: End) -> End? {
-    let association = end.association
-    guard let carried = links[association.primary], let only = carried.first, carried.count == 1
+  private func originOfFree(_ end: Association.End) -> CarriedLinks? {
+    guard let carried = links[end], let only = carried.first, carried.count == 1,
+      carriesObjects(of: only.end.entity, as: end.entity),
+      carriesObjects(of: only.destination, as: end.relationship.destination)
     else { return nil }
-    let near = End(only.association, isPrimary: !only.isReversed)
-    let primary = association.primary
-    guard carriesObjects(of: near.entity, as: primary.entity),
-      carriesObjects(of: near.destination, as: primary.relationship.destination)
-    else { return nil }
-    return end.isPrimary ? near : Self.other(than: near)
+    return CarriedLinks(only.association, isReversed: only.isReversed)
   }
+}
 
-  private static func other(than end: End) -> End? {
-    guard end.association.inverse != nil else { return nil }
-    return End(end.association, isPrimary: !end.isPrimary)
+extension CarriedLinks {
+  /// The end that they are followed from.
+  var end: Association.End {
+    isReversed ? association.inverse ?? association.primary : association.primary
   }
 }

@@ -29,7 +29,9 @@ struct DeclaredEffects {
     /// The property, by its name in the previous version: `Media.width`; nil for the change's own property.
     var property: String?
     /// Whether the loss is certain; otherwise the value may be recoverable from the new one.
-    var isCertain = true
+    ///
+    /// Nil if the change says so.
+    var isCertain: Bool? = true
     /// The unit of the count; nil for the change's own unit.
     var unit: Effect.Unit?
     /// The number of losses.
@@ -48,14 +50,15 @@ struct DeclaredEffects {
     }
   }
 
-  /// The outcome of every declared change, before merges; empty if some row cannot be queried.
+  /// The outcome of every declared change; empty if some row cannot be queried.
   ///
   /// - Throws: errors that are not about the data.
-  func all(mergedBy merges: [MergeForecast]) throws -> [SchemaChange: Outcome] {
+  func all() throws -> [SchemaChange: Outcome] {
     do {
-      var outcomes = try outcomes(mergedBy: merges)
-      outcomes.merge(try linkOutcomes()) { $1 }
-      outcomes.merge(try SuccessionEffects(versions: versions, tables: tables).all()) { $1 }
+      let after = try VersionRows(after: mapping, from: versions.source)
+      var outcomes = try outcomes(after)
+      outcomes.merge(try linkOutcomes(after)) { $1 }
+      outcomes.merge(try successionOutcomes(after)) { $1 }
       return outcomes
     } catch  where error.isAboutRows {
       return [:]
@@ -64,14 +67,12 @@ struct DeclaredEffects {
 
   /// The table of merged pairs for the objects that a link leads to; nil if they are not merged.
   private func heirs(
-    of rewriting: Rewriting, _ merges: [MergeForecast], _ made: inout [String: String]
+    of rewriting: Rewriting, _ after: VersionRows, _ made: inout [String: String]
   ) throws(SQLiteError) -> String? {
     guard
       let relationship = mapping.target.relationship(
         named: rewriting.property, of: rewriting.entity)?.relationship,
-      let merge = merges.first(where: {
-        mapping.target.isEntity(relationship.destination, orDescendantOf: $0.entity)
-      }), let pairs = merge.pairs
+      let (merge, pairs) = after.merge(of: relationship.destination)
     else { return nil }
     if let table = made[merge.entity] { return table }
     let name = "_migrate_heirs_of_\(merge.entity)"
@@ -84,11 +85,8 @@ struct DeclaredEffects {
     return table
   }
 
-  private func outcomes(
-    mergedBy merges: [MergeForecast]
-  ) throws -> [SchemaChange: Outcome] {
+  private func outcomes(_ after: VersionRows) throws -> [SchemaChange: Outcome] {
     var made: [String: String] = [:]
-    let source = versions.source
     var result: [SchemaChange: Outcome] = [:]
     let changes = versions.hop.changes.map(\.change)
     let all = Rewritings(from: versions.before, to: versions.after)
@@ -96,7 +94,7 @@ struct DeclaredEffects {
       guard let change = all.teller(of: declared, among: changes) else { continue }
       var outcome = result[change] ?? Outcome(losses: [Loss()])
       for rewriting in rewritings {
-        let heirs = try heirs(of: rewriting, merges, &made)
+        let heirs = try heirs(of: rewriting, after, &made)
         guard
           let query = try RewriteQuery(rewriting, from: rows, to: versions.target, heirs: heirs)
         else { continue }
@@ -106,8 +104,8 @@ struct DeclaredEffects {
         outcome.objects += numbers[0]
         outcome.changed += numbers[1]
         outcome.losses[0].add(
-          try tables.loss(numbers[2], query.losses, of: rewriting.source, in: source))
-        var risk = try tables.loss(numbers[3], query.risks, of: rewriting.source, in: source)
+          try loss(query.losses, of: rewriting.source, counted: numbers[2]))
+        var risk = try loss(query.risks, of: rewriting.source, counted: numbers[3])
         guard risk.count > 0 else { continue }
         (risk.isCertain, risk.unit) = (false, .values)
         if outcome.losses.count > 1 {
@@ -123,8 +121,7 @@ struct DeclaredEffects {
 
   /// The links that are lost with objects left behind, the links on which a relationship and its new inverse
   /// disagree, and the links that do not lead to a new destination.
-  private func linkOutcomes() throws -> [SchemaChange: Outcome] {
-    let after = try VersionRows(after: mapping, from: versions.source)
+  private func linkOutcomes(_ after: VersionRows) throws -> [SchemaChange: Outcome] {
     var result: [SchemaChange: Outcome] = [:]
     for change in versions.hop.changes where change.risk > .none {
       let found: (query: LossQuery, owner: String)?
@@ -145,36 +142,61 @@ struct DeclaredEffects {
       }
       guard let (query, owner) = found else { continue }
       result[change.change] = Outcome(
-        losses: [try tables.loss(query, of: owner, in: versions.source)])
+        losses: [try loss(query, of: owner)])
     }
     return result
   }
 }
 
 extension LossTables {
-  /// The loss that a query finds, of the objects of an entity.
+  /// The data that a change concerns, with a checksum if it is to be compared with a saved plan.
   func loss(
-    _ query: LossQuery, of entity: String, in layout: StoreLayout
+    of parts: [ConcernedData.Part], isPinned: Bool
   ) throws(SQLiteError) -> DeclaredEffects.Loss {
-    try loss(connection.integer(SQL(raw: query.count)) ?? 0, query, of: entity, in: layout)
+    var loss = DeclaredEffects.Loss(isCertain: nil)
+    if isPinned, let sum = try checksum(of: parts) {
+      (loss.count, loss.digest) = (sum.rows, sum.description)
+    } else {
+      for part in parts { loss.count += try connection.count(ofRowsOf: part.query) }
+    }
+    return loss
   }
 
-  /// The same for a known number.
+  /// The checksum of some data; nil if a value cannot be read.
+  private func checksum(
+    of parts: [ConcernedData.Part]
+  ) throws(SQLiteError) -> ContentChecksum? {
+    var sum = ContentChecksum()
+    do throws(SQLiteError) {
+      for (name, query) in parts {
+        sum = try sum + connection.checksum(of: "SELECT \(name), * FROM (\(raw: query))")
+      }
+      return sum
+    } catch {
+      guard error.isAboutRows else { throw error }
+      return nil
+    }
+  }
+}
+
+extension DeclaredEffects {
+  /// The loss that a query finds, of the objects of an entity; the number may be known already.
   ///
   /// The objects are named by their keys before the migration. Without known keys, no object is named.
   func loss(
-    _ count: Int64, _ query: LossQuery, of entity: String, in layout: StoreLayout
-  ) throws(SQLiteError) -> DeclaredEffects.Loss {
-    var loss = DeclaredEffects.Loss(count: count)
+    _ query: LossQuery, of entity: String, counted known: Int64? = nil
+  ) throws(SQLiteError) -> Loss {
+    let count = if let known { known } else { try connection.integer(SQL(raw: query.count)) ?? 0 }
+    var loss = Loss(count: count)
     guard count > 0 else { return loss }
     loss.digest = try connection.checksum(of: SQL(raw: query.losses)).description
-    guard let table = layout.table(of: entity),
-      let former = identitiesBefore(query.losers, ofRowsIn: table)
+    guard let table = versions.source.table(of: entity),
+      let former = tables.identitiesBefore(query.losers, ofRowsIn: table)
     else { return loss }
     let keys = try connection.rows("\(raw: former) LIMIT \(Int64(Effect.Examples.limit + 1))")
       .compactMap(\.first)
     loss.examples = Effect.Examples(
-      keys.filter { $0 != .null }, named: layout.keyNames(ofRowsIn: table))
+      keys.filter { $0 != .null }, named: versions.source.keyNames(ofRowsIn: table))
     return loss
   }
 }

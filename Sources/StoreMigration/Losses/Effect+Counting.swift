@@ -1,3 +1,4 @@
+internal import MigrationPlanner
 internal import SchemaModel
 internal import SQLite
 internal import StoreLayout
@@ -8,39 +9,42 @@ extension StoreScript {
   /// The effects of declared conditions and choices on the store in its current state.
   ///
   /// The connection must have the functions of a migration.
-  func effectsOfChoices(on connection: Connection) throws(SQLiteError) -> [Effect] {
+  func effectsOfChoices(on connection: Connection) throws -> [Effect] {
     var effects: [Effect] = []
-    for (entity, checks) in Dictionary(grouping: leftBehind, by: \.entity) {
-      var count: Int64 = 0
-      for check in checks { count += try connection.integer(SQL(raw: check.count)) ?? 0 }
+    for (entity, checks) in leftBehind.sorted(by: { $0.key < $1.key }) {
+      let count = try checks.reduce(0) { try $0 + (connection.integer(SQL(raw: $1.count)) ?? 0) }
+      guard count > 0 else { continue }
       let objects = checks.map(\.objects).joined(separator: " UNION ALL ")
-      let digest = try connection.digest(ofRowsOf: objects)
-      effects.append(Effect(.leftBehind, of: entity, count: count, digest: digest))
-    }
-    effects.sort { $0.subject < $1.subject }
-    for check in chosenLinks {
-      let numbers = try connection.rows(SQL(raw: check.count)).first?.compactMap(\.integer) ?? []
-      guard numbers.count >= 2 else { continue }
       effects.append(
         Effect(
-          .chosen(objects: numbers[0], unlinked: numbers.count > 2 ? numbers[2] : 0),
-          of: check.property, count: numbers[1],
-          digest: try connection.digest(ofRowsOf: check.objects)))
+          .leftBehind, of: entity, count: count,
+          digest: try connection.checksum(of: SQL(raw: objects)).description))
     }
-    return effects.filter { $0.count != 0 }
+    for check in chosenLinks {
+      let numbers = try connection.rows(SQL(raw: check.count)).first?.compactMap(\.integer) ?? []
+      guard numbers.count == 3, numbers[1] > 0 else { continue }
+      effects.append(
+        Effect(
+          .chosen(objects: numbers[0], unlinked: numbers[2]),
+          of: check.property, count: numbers[1],
+          digest: try connection.checksum(of: SQL(raw: check.objects)).description))
+    }
+    return effects
   }
 
   /// The possible effects of stages that were not tried, without counts.
-  func untriedEffects(of steps: [DeclaredStep]) -> [Effect] {
-    leftBehind.map { Effect(.leftBehind, of: $0.entity) }
+  func untriedEffects(of mapping: Mapping) -> [Effect] {
+    leftBehind.keys.sorted().map { Effect(.leftBehind, of: $0) }
       + chosenLinks.map { Effect(.chosen(objects: nil, unlinked: 0), of: $0.property) }
       + renumberings.flatMap { renumbering in
         renumbering.tables.map {
           Effect(.renumbered(below: renumbering.entity), of: $0)
         }
       }
-      + steps.map { Effect(.stepped($0, added: 0), of: $0.title) }
-      + merges.map { Effect(.merged(by: $0.key, into: nil, sharing: []), of: $0.entity) }
+      + mapping.steps.map { Effect(.stepped($0, added: 0), of: $0.title) }
+      + mapping.merges.map {
+        Effect(.merged(by: $0.deduplication.key, into: nil, sharing: []), of: $0.entity)
+      }
       + statements.flatMap(\.recomputed).map { $0.effect() }
   }
 }
@@ -60,8 +64,7 @@ extension RenumberingForecast {
 extension MergeForecast {
   /// The merged objects, and the values and links that are lost with them; empty if no object is merged.
   func effects(on connection: Connection) throws(SQLiteError) -> [Effect] {
-    guard let count, let examples, let pairs else { return [] }
-    let numbers = try connection.rows(SQL(raw: count)).first ?? []
+    let numbers = try connection.rows(SQL(raw: Self.count)).first ?? []
     guard let survivors = numbers.first?.integer, let merged = numbers.last?.integer, merged > 0
     else { return [] }
     let values = try connection.rows(SQL(raw: examples)).map {
@@ -70,7 +73,7 @@ extension MergeForecast {
     return [
       Effect(
         .merged(by: key, into: survivors, sharing: values), of: entity, count: merged,
-        digest: try connection.checksum(of: SQL(raw: pairs)).description)
+        digest: try connection.checksum(of: SQL(raw: Self.pairs)).description)
     ] + (try takenAlong.effects(on: connection))
   }
 }
@@ -79,7 +82,7 @@ extension RecomputedColumn {
   /// The values that differ while both tables exist; nil if none do.
   func effect(on connection: Connection) throws(SQLiteError) -> Effect? {
     let query = SQL(raw: differences)
-    let count = try connection.integer("SELECT count(*) FROM (\(query))") ?? 0
+    let count = try connection.count(ofRowsOf: differences)
     guard count > 0 else { return nil }
     let limit = Int64(Effect.Examples.limit)
     return effect(
@@ -91,12 +94,9 @@ extension RecomputedColumn {
 }
 
 extension Connection {
-  /// The checksum of the rows of a query; nil if there are no rows.
-  fileprivate func digest(ofRowsOf query: String) throws(SQLiteError) -> String? {
-    guard !query.isEmpty,
-      try integer("SELECT EXISTS (SELECT 1 FROM (\(raw: query)))") == 1
-    else { return nil }
-    return try checksum(of: SQL(raw: query)).description
+  /// The number of rows of a query.
+  func count(ofRowsOf query: String) throws(SQLiteError) -> Int64 {
+    try integer("SELECT count(*) FROM (\(raw: query))") ?? 0
   }
 }
 

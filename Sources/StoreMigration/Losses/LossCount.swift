@@ -82,12 +82,14 @@ struct LossCount {
           let outcomes =
             hop.asksObjects
             ? try DeclaredEffects(versions: versions, rows: rows, mapping: next, tables: tables)
-              .all(mergedBy: own.merges.isEmpty ? [] : script.merges) : [:]
-          let data = ConcernedData(
-            versions: versions,
-            count: DataCount(
-              rows: rows, connection: tables.connection, tally: isPinned ? LossTally() : nil))
-          losses += try hop.changes.flatMap { try self.losses(by: $0, outcomes[$0.change], data) }
+              .all() : [:]
+          let data = ConcernedData(versions: versions, rows: rows)
+          losses += try hop.changes.flatMap { change in
+            try self.losses(by: change, in: hop) {
+              try outcomes[change.change]?.losses
+                ?? [tables.loss(of: data.parts(by: change.change), isPinned: isPinned)]
+            }
+          }
           rewritten += hop.changes.map(\.change).filter(\.isRewriting).map { change in
             let outcome = outcomes[change]
             return Effect(
@@ -105,23 +107,16 @@ struct LossCount {
     return losses + rewritten.filter { $0.count != 0 }
   }
 
-  /// The losses by a change.
-  ///
-  /// A loss that was found by queries is certain; data that merely exists is at risk.
+  /// The losses by a change: those that were found by queries, or the data that merely exists.
   private func losses(
-    by change: PlannedChange, _ outcome: DeclaredEffects.Outcome?, _ data: ConcernedData
+    by change: PlannedChange, in hop: MigrationHop, _ found: () throws -> [DeclaredEffects.Loss]
   ) throws -> [Effect] {
     guard change.risk > .none else { return [] }
-    func amount() throws -> [DeclaredEffects.Loss] {
-      let count = try data.amount(by: change.change)
-      let digest = data.count.tally?.take()
-      return [.init(isCertain: change.risk == .certain, count: count, digest: digest)]
-    }
-    return try (outcome?.losses ?? amount()).filter { $0.count > 0 }.map { loss in
+    return try found().filter { $0.count > 0 }.map { loss in
       Effect(
         .lost(
           loss.unit ?? change.change.unitOfLoss,
-          data.versions.hop.cause(change, isCertain: loss.isCertain)),
+          hop.cause(change, isCertain: loss.isCertain ?? (change.risk == .certain))),
         of: loss.property ?? change.change.subject, count: loss.count, examples: loss.examples,
         digest: loss.digest)
     }
@@ -129,8 +124,8 @@ struct LossCount {
 
   /// The number of all objects, which is an upper bound of most losses.
   private func objects(of layout: StoreLayout, on connection: Connection) throws -> Int64 {
-    let count = DataCount(rows: VersionRows(of: layout), connection: connection, tally: nil)
-    return try layout.schema.entities.reduce(0) { try $0 + count.objects(of: $1.name) }
+    try layout.schema.entities.compactMap { VersionRows(of: layout).objects(of: $0.name) }
+      .reduce(0) { try $0 + connection.count(ofRowsOf: $1) }
   }
 
   private func possibleLosses(by hop: MigrationHop, count: Int64?) -> [Effect] {

@@ -4,23 +4,18 @@ internal import StoreLayout
 internal import StoreScript
 internal import SchemaModel
 
-/// Finds the losses where an entity is removed and its objects become objects of others.
-///
-/// An object is lost if it becomes nothing; a value or a link is lost if no new object takes it.
-struct SuccessionEffects {
-  let versions: HopVersions
-  let tables: LossTables
-  private var mapping: Mapping { versions.mapping }
-
-  typealias Outcome = DeclaredEffects.Outcome
-
-  /// The outcome of every change of the hop that concerns such an entity, or links to it.
-  func all() throws -> [SchemaChange: Outcome] {
+extension DeclaredEffects {
+  /// The outcome of every change that concerns a removed entity whose objects become objects of others, or links
+  /// to it.
+  ///
+  /// An object is lost if it becomes nothing; a value or a link is lost if no new object takes it.
+  func successionOutcomes(_ after: VersionRows) throws -> [SchemaChange: Outcome] {
+    let mapping = versions.mapping
     guard !mapping.additions.isEmpty else { return [:] }
     let successions = Succession.all(from: versions.before, to: versions.after)
     guard !successions.isEmpty else { return [:] }
     let names = versions.names
-    let queries = try SuccessionQueries(mapping, from: versions.source, to: versions.target)
+    let queries = try SuccessionQueries(mapping, from: rows, to: after)
     var result: [SchemaChange: Outcome] = [:]
     for change in versions.hop.changes where change.risk == .possible {
       switch change.change {
@@ -44,8 +39,7 @@ struct SuccessionEffects {
   private func effect(
     on entity: String, _ succession: Succession, _ queries: SuccessionQueries
   ) throws -> Outcome? {
-    guard let objects = try queries.objects(of: entity)
-    else { return nil }
+    guard let objects = queries.objects(of: entity) else { return nil }
     var losses = [try loss(objects, of: entity)]
     let properties = Set(succession.heirs.flatMap { $0.forgotten + $0.reworked }).sorted()
     for property in properties
@@ -56,7 +50,7 @@ struct SuccessionEffects {
         takenBy: Set(takers.filter { !$0.reworked.contains(property) }.map(\.entity)),
         reworkedBy: Set(takers.filter { $0.reworked.contains(property) }.map(\.entity)))
       guard let values else { return nil }
-      var loss = try loss(values, of: entity)
+      var loss = try self.loss(values, of: entity)
       loss.property = "\(entity).\(property)"
       loss.isCertain = !takers.contains { $0.changed.contains(property) }
       loss.unit = .values
@@ -64,11 +58,11 @@ struct SuccessionEffects {
     }
     for links in succession.links {
       let end = links.end
-      let query = try queries.links(
+      let query = queries.links(
         of: links.association, fromInverse: links.association.primary != end,
         ofRemainingObjects: true)
       guard let query else { return nil }
-      var loss = try loss(query, of: end.entity)
+      var loss = try self.loss(query, of: end.entity)
       (loss.property, loss.unit) = (end.description, .links)
       losses.append(loss)
     }
@@ -80,15 +74,9 @@ struct SuccessionEffects {
     onLinksOf relationship: String, _ entity: String, _ queries: SuccessionQueries
   ) throws -> Outcome? {
     guard let found = versions.links(of: relationship, in: entity),
-      let links = try queries.links(
+      let links = queries.links(
         of: found.association, fromInverse: found.isReversed, ofRemainingObjects: false)
     else { return nil }
     return Outcome(losses: [try loss(links, of: found.origin)])
-  }
-
-  private func loss(
-    _ query: LossQuery, of entity: String
-  ) throws(SQLiteError) -> DeclaredEffects.Loss {
-    try tables.loss(query, of: entity, in: versions.source)
   }
 }

@@ -61,7 +61,7 @@ extension Migrator {
   }
 
   /// Turns any error before the first write into a refusal.
-  private static func concluding<Result>(
+  static func concluding<Result>(
     _ work: () throws -> Result
   ) throws(MigrationError) -> Result {
     do {

@@ -26,12 +26,9 @@ struct RequirementCheck {
 
   /// The names of the key columns by which the condition's objects are reported.
   private func keyNames(for condition: Requirement.Condition) -> [String] {
-    switch condition {
-    case .noObjects(let entity), .noValues(_, let entity), .valueEverywhere(_, let entity),
-      .elementEverywhere(_, _, let entity):
-      layout.table(of: entity).map { layout.keyNames(ofRowsIn: $0) } ?? [StoreLayout.identityColumn]
-    case .distinctIdentities: [StoreLayout.identityColumn]
-    }
+    let table = condition.entities.first.flatMap { layout.table(of: $0) }
+    guard let table, condition.entities.count == 1 else { return [StoreLayout.identityColumn] }
+    return layout.keyNames(ofRowsIn: table)
   }
 
   /// A query for the identities of the objects that break the condition.

@@ -1,6 +1,4 @@
-internal import Files
 public import SchemaModel
-internal import SQLite
 
 /// The result of a migration that was carried out on a copy of a store.
 public struct RehearsalReport: Sendable {
@@ -41,19 +39,10 @@ extension Migrator {
   /// - Throws: the errors that keep the store from being copied; ``MigrationError/cancelled(backup:)``. Any
   ///   other end of the copy's migration is in the report.
   public func rehearse(_ store: String) throws(MigrationError) -> RehearsalReport {
-    do {
-      return try StoreRehearsal(store: store, history: history, options: options).run()
-    } catch let error as MigrationError {
-      throw error
-    } catch let refusal as MigrationRefusal {
-      throw .refused([refusal])
-    } catch let error as StoreOpenError {
-      throw .refused([.state(.unopenable(error))])
-    } catch let error as SQLiteError {
-      if error.primaryCode == .interrupted { throw .cancelled(backup: nil) }
-      throw .refused([.state(.unopenable(StoreOpenError(error, path: store)))])
-    } catch {
-      throw .refused([.unexpected("\(error)")])
+    try Self.concluding {
+      try MigrationRefusal.reading(store) {
+        try StoreRehearsal(store: store, history: history, options: options).run()
+      }
     }
   }
 }

@@ -31,6 +31,25 @@ struct StageRun {
   }
 
   private var places: StagePlaces { StagePlaces(of: stage.mapping, in: history) }
+  private var failure: StatementFailure {
+    StatementFailure(
+      stage: stage, script: script, history: history, connection: connection,
+      isFirstStage: isFirst, fileTrouble: fileTrouble())
+  }
+
+  /// Measures the data that the stage must keep; the condition for objects is checked here.
+  ///
+  /// If nothing was written yet to a store on the disk, other connections measure, and look for damage of some
+  /// tables.
+  func measure(
+    onOthers isBeside: Bool = false, lookingForDamageOf suspects: [String] = []
+  ) throws -> ConservationProof {
+    try report(.init(phase: .measuring))
+    return try failure.explaining {
+      try ConservationProof(
+        of: script, on: connection, isFirst: isBeside, lookingForDamageOf: suspects, report: report)
+    }
+  }
 
   /// Checks, measures, changes, and compares.
   ///
@@ -111,10 +130,7 @@ struct StageRun {
         try connection.execute(SQL(raw: statement.sql))
       }
     } catch {
-      throw StatementFailure(
-        stage: stage, script: script, history: history, connection: connection,
-        isFirstStage: isFirst, fileTrouble: fileTrouble()
-      ).failure(of: statement, error)
+      throw failure.failure(of: statement, error)
     }
   }
 

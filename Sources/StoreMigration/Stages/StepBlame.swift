@@ -76,9 +76,17 @@ struct StepBlame {
     }
   }
 
-  /// The last step that may change some columns of a table, or its rows.
   private func step(changing columns: [String], inTable table: String) -> DeclaredStep? {
-    stage.mapping.steps.last { step in
+    stage.lastStep(changing: columns, inTable: table, of: layout)
+  }
+}
+
+extension MigrationStage {
+  /// The last step that may change some columns of a table, or its rows.
+  func lastStep(
+    changing columns: [String], inTable table: String, of layout: StoreLayout
+  ) -> DeclaredStep? {
+    mapping.steps.last { step in
       let reach = StepReach(of: step, in: layout)
       return reach.wholeTables.contains(table)
         || reach.columns[table]?.isDisjoint(with: columns) == false

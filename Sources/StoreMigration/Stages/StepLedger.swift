@@ -32,11 +32,13 @@ struct StepLedger {
     var losses: [Effect] = []
     for table in account.tables {
       for (subject, lost, replaced) in try counted(table) {
+        let step = stage.lastStep(
+          changing: [subject.column].compactMap(\.self), inTable: table.name, of: layout)
         losses.append(
           subject.loss(
             count: lost + replaced, replaced: replaced,
             examples: try examples(of: subject, in: table),
-            at: location(of: subject, in: table.name, history)))
+            at: step.flatMap { history.location(of: $0, in: stage) }))
       }
       try connection.execute(SQL(raw: table.releasing))
     }
@@ -70,16 +72,5 @@ struct StepLedger {
   ) throws(SQLiteError) -> Effect.Examples {
     let query = table.examples(of: subject, limit: Effect.Examples.limit + 1)
     return Effect.Examples(try connection.rows(SQL(raw: query)).compactMap(\.first))
-  }
-
-  /// The place of the last step that may change a table's rows, or a column of them.
-  private func location(
-    of subject: StepAccount.Subject, in table: String, _ history: SchemaHistory
-  ) -> SourceLocation? {
-    stage.mapping.steps.last { step in
-      let reach = StepReach(of: step, in: layout)
-      return reach.wholeTables.contains(table)
-        || subject.column.map { reach.columns[table]?.contains($0) == true } ?? false
-    }.flatMap { history.location(of: $0, in: stage) }
   }
 }

@@ -85,8 +85,9 @@ struct FailedStage {
       .broken(places).filter { demand in
         guard let property = demand.finding.problem.property else { return true }
         return !refused.contains(property)
-          && !(demand.finding.problem.isMissingValue && isKnownToMiss(property))
-          && !(demand.finding.problem.isMalformedValue && isKnownToLackElements(property))
+          && !(demand.finding.problem.isMissingValue && !known(about: property).isEmpty)
+          && !(demand.finding.problem.isMalformedValue
+            && known(about: property).contains(where: \.isAboutElements))
       }
     if !broken.isEmpty { failures.append(.brokenDemands(broken)) }
   }
@@ -95,29 +96,23 @@ struct FailedStage {
 
   private func isKnown(_ refused: RefusedValues) -> Bool {
     guard case .missing = refused.reason else { return false }
-    return isKnownToMiss(refused.property)
+    return !known(about: refused.property).isEmpty
   }
 
-  /// Whether an unmet requirement is about values of the same objects.
-  private func isKnownToMiss(_ property: PropertyName) -> Bool {
+  /// The unmet requirements for values of the same objects.
+  private func known(about property: PropertyName) -> [Requirement.Condition] {
     let sources = StageTrail(mapping).members(of: property.entity).map(\.source)
-    return unmet.contains { requirement in
-      switch requirement.condition {
-      case .noObjects(let entity), .noValues(_, let entity), .valueEverywhere(_, let entity),
-        .elementEverywhere(_, _, let entity):
-        sources.contains(entity)
-      case .distinctIdentities: false
-      }
+    return unmet.map(\.condition).filter { condition in
+      if case .distinctIdentities = condition { return false }
+      return condition.entities.contains(where: sources.contains)
     }
   }
+}
 
-  /// Whether an unmet requirement is about composites of the same objects.
-  private func isKnownToLackElements(_ property: PropertyName) -> Bool {
-    let sources = StageTrail(mapping).members(of: property.entity).map(\.source)
-    return unmet.contains { requirement in
-      guard case .elementEverywhere(_, _, let entity) = requirement.condition else { return false }
-      return sources.contains(entity)
-    }
+extension Requirement.Condition {
+  /// Whether it is about the elements of composites.
+  fileprivate var isAboutElements: Bool {
+    if case .elementEverywhere = self { true } else { false }
   }
 }
 

@@ -142,16 +142,12 @@ struct StoreTrial {
     _ stage: MigrationStage, _ script: StoreScript, on copy: Connection, isFirst: Bool
   ) throws -> StageRun.Result {
     try copy.register(.asking(about: copy.path, keeping: files))
-    let proof = try StatementFailure(
-      stage: stage, script: script, history: history, connection: copy, isFirstStage: isFirst,
-      fileTrouble: nil
-    ).explaining { try ConservationProof(of: script, on: copy) { _ in } }
-    return try StageRun(
+    let run = StageRun(
       stage: stage, script: script, connection: copy, history: history, isFirst: isFirst,
       carriesBrokenReferences: options.carriesBrokenReferences || hasBrokenReferences,
       fileTrouble: { nil }, closures: options.closures,
-      report: { _ in if options.isCancelled?() == true { throw Cancelled() } }
-    ).run(proof)
+      report: { _ in if options.isCancelled?() == true { throw Cancelled() } })
+    return try run.run(run.measure())
   }
 
   private func failures(

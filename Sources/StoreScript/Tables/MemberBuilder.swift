@@ -9,55 +9,50 @@ struct MemberBuilder {
   let target: StoreLayout
   /// The columns without a property, by table of the source.
   private let carried: [String: [String]]
-  private let mappings: [String: EntityMapping]
   private let renderer: ValueRenderer
-  private let heirs: [EntityMapping]
-  private var rows: [String: RowSource] = [:]
-  /// The objects from which additional objects are made, by entity of the target.
-  private var additions: [String: [(mapping: EntityMapping, row: RowSource)]] = [:]
+  /// The objects of an entity of the target, with the mapping that makes them.
+  typealias Heirs = (mapping: EntityMapping, row: RowSource)
+  /// The objects that continue, by entity of the target.
+  private var continued: [String: Heirs] = [:]
+  /// The additional objects made from others, by entity of the target.
+  private var additions: [String: [Heirs]] = [:]
 
   init(
     _ mapping: Mapping, from source: StoreLayout, to target: StoreLayout,
     carrying carried: [String: [String]] = [:]
   ) throws(StoreScriptError) {
-    (self.source, self.target) = (source, target)
-    self.carried = carried
-    mappings = Dictionary(mapping.entities.map { ($0.entity, $0) }, uniquingKeysWith: { $1 })
+    (self.source, self.target, self.carried) = (source, target, carried)
     renderer = try ValueRenderer(mapping, from: source)
-    heirs = mapping.entities + mapping.additions
     for entity in mapping.entities {
-      if let row = try rowSource(of: entity) { rows[entity.entity] = row }
+      if let row = try row(of: entity) { continued[entity.entity] = (entity, row) }
     }
     for addition in mapping.additions {
-      guard let row = try rowSource(of: addition) else { continue }
-      additions[addition.entity, default: []].append((addition, row))
+      if let row = try row(of: addition) {
+        additions[addition.entity, default: []].append((addition, row))
+      }
     }
   }
 
   /// The computed source of an entity's objects; nil if the entity starts empty.
-  func row(of entity: String) -> RowSource? { rows[entity] }
+  func row(of entity: String) -> RowSource? { continued[entity]?.row }
 
-  /// The source of an entity's objects; nil if the entity starts empty.
-  private func rowSource(of mapping: EntityMapping) throws(StoreScriptError) -> RowSource? {
-    guard let entity = mapping.source, let table = source.table(of: entity),
-      source.schema.entity(named: entity)?.isAbstract == false
-    else { return nil }
-    var row = RowSource(
-      objectsOf: entity, in: source, table: table,
-      carrying: carried[table] ?? [])
-    var below = entity
-    for layer in mapping.layers {
-      try row.apply(layer, below: below, renderer)
-      below = layer.entity
-    }
-    return row
+  /// All objects of some entities: first those that continue, then the additional ones.
+  func heirs(in entities: [Entity]) -> [Heirs] {
+    entities.compactMap { continued[$0.name] } + made(in: entities)
   }
 
-  /// The source of an entity's objects after the first step.
+  /// The additional objects of some entities.
+  func made(in entities: [Entity]) -> [Heirs] { entities.flatMap { additions[$0.name] ?? [] } }
+
+  /// The source of objects after the first step.
   func row(afterFirstStepOf entity: EntityMapping) throws(StoreScriptError) -> RowSource? {
     var entity = entity
     entity.layers = Array(entity.layers.prefix(1))
-    return try rowSource(of: entity)
+    return try row(of: entity)
+  }
+
+  private func row(of mapping: EntityMapping) throws(StoreScriptError) -> RowSource? {
+    try RowSource(of: mapping, renderer, carrying: carried)
   }
 }
 
@@ -81,7 +76,7 @@ extension MemberBuilder {
 
   /// The rows that become an entity's objects, without additional objects made from others.
   func member(of table: TableDefinition, _ entity: String) -> FillMember? {
-    rows[entity].flatMap { row in mappings[entity].flatMap { member(of: table, $0, row) } }
+    continued[entity].flatMap { member(of: table, $0.mapping, $0.row) }
   }
 
   private func member(
@@ -106,7 +101,7 @@ extension MemberBuilder {
     var result: Set = [home]
     for value in mapping.layers.flatMap(\.values).flatMap(\.linkValues) {
       for carried in value.links {
-        result.formUnion(homes(of: carried.heir) + tables(of: carried))
+        result.formUnion((carried.heir.map(homes) ?? []) + tables(of: carried))
         // The choice of an object depends on its values.
         if case .chosen(_, by: _, agreeing: let back) = value {
           let entities = [carried.contestants] + (back == nil ? [] : [carried.reversed.contestants])
@@ -126,10 +121,10 @@ extension MemberBuilder {
   }
 
   /// The source tables of the objects that become objects of an entity of the target.
-  private func homes(of heir: String?) -> [String] {
-    guard let heir else { return [] }
-    return heirs.filter { target.schema.isEntity($0.entity, orDescendantOf: heir) }
-      .compactMap { $0.source.flatMap { source.table(of: $0) } }
+  private func homes(of heir: String) -> [String] {
+    heirs(in: target.schema.family(of: heir)).compactMap {
+      $0.mapping.source.flatMap { source.table(of: $0) }
+    }
   }
 
   private func columns(
@@ -222,16 +217,10 @@ extension MemberBuilder {
 
   private func reads(of carried: [CarriedLinks], _ joinTable: StoreLayout.JoinTable) -> Set<String>
   {
-    var result = Set(carried.flatMap(tables))
     let primary = joinTable.association.primary
-    for end in [primary.entity, primary.relationship.destination] {
-      for entity in target.schema.family(of: end) {
-        if let before = mappings[entity.name]?.source, let table = source.table(of: before) {
-          result.insert(table)
-        }
-      }
-    }
-    return result
+    return Set(
+      carried.flatMap(tables) + homes(of: primary.entity)
+        + homes(of: primary.relationship.destination))
   }
 
   /// The conditions that both objects of a link still exist, if they may not.
@@ -259,13 +248,10 @@ extension MemberBuilder {
 
   /// A query for the objects that become the entity's; nil if all old objects do.
   private func survival(of before: Set<String>, as entity: String) -> String? {
-    let family = target.schema.family(of: entity).compactMap { mappings[$0.name] }
-    let known =
-      family.compactMap { mapping in rows[mapping.entity].map { (mapping, $0) } }
-      + target.schema.family(of: entity).flatMap { additions[$0.name] ?? [] }
-    let complete = Set(known.filter { !$0.1.isFiltered }.compactMap { $0.0.source })
+    let known = heirs(in: target.schema.family(of: entity))
+    let complete = Set(known.filter { !$0.row.isFiltered }.compactMap(\.mapping.source))
     guard !before.isSubset(of: complete) else { return nil }
-    let queries = known.map { $0.1.query($0.1.id) }
+    let queries = known.map { $0.row.query($0.row.id) }
     return queries.isEmpty ? "NULL" : queries.joined(separator: " UNION ALL ")
   }
 }
