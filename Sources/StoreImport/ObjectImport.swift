@@ -145,12 +145,7 @@ final class ObjectImport {
         "NOT \(hasComeIn(layout.identity(ofRowsIn: table, as: table), table))"
       },
       isStayingLink: { [layout] links in
-        let association = links.association
-        let ends = [
-          (links.ownerColumn, association.primary.entity),
-          (links.destinationColumn, association.primary.relationship.destination),
-        ]
-        let conditions = ends.compactMap { column, entity in
+        let conditions = links.ends.compactMap { column, entity in
           layout.table(of: entity).map {
             "NOT \(hasComeIn("\(links.name.quotedName).\(column.quotedName)", $0))"
           }

@@ -117,11 +117,7 @@ extension StoreLayout {
         if association.primary == end { return (join.name, join.ownerColumn) }
         if association.inverse == end { return (join.name, join.destinationColumn) }
       } else if association.inverse == end, association.primary != end {
-        let primary = association.primary
-        guard let table = table(of: primary.entity),
-          let column = column(of: primary.relationship.name, in: primary.entity)
-        else { return nil }
-        return (table, column)
+        return storedLink(of: association).map { ($0.table, $0.column) }
       }
     }
     return nil

@@ -22,19 +22,16 @@ struct LinkSource {
 
   /// Nil if the layout has no such links.
   init?(_ links: CarriedLinks, in layout: StoreLayout) {
-    let (association, primary) = (links.association, links.association.primary)
-    if let joinTable = layout.joinTable(of: association) {
+    if let joinTable = layout.joinTable(of: links.association) {
       (table, condition) = (joinTable.name, nil)
       (near, far) = (joinTable.ownerColumn, joinTable.destinationColumn)
       (nearOrder, farOrder) = (joinTable.ownerOrderColumn, joinTable.destinationOrderColumn)
-    } else if let holder = layout.table(of: primary.entity),
-      let column = layout.column(of: primary.relationship.name, in: primary.entity)
-    {
-      let isOfEntity = layout.rowCondition(of: primary.entity, includingDescendants: true)
-      condition = [isOfEntity, "\(column.quotedName) IS NOT NULL"].compactMap(\.self)
+    } else if let link = layout.storedLink(of: links.association) {
+      let isOfEntity = layout.rowCondition(of: link.end.entity, includingDescendants: true)
+      condition = [isOfEntity, "\(link.column.quotedName) IS NOT NULL"].compactMap(\.self)
         .joined(separator: " AND ")
-      (table, near, far) = (holder, layout.key(ofRowsIn: holder), column)
-      (nearOrder, farOrder) = (nil, layout.orderColumn(of: association))
+      (table, near, far) = (link.table, layout.key(ofRowsIn: link.table), link.column)
+      (nearOrder, farOrder) = (nil, link.order)
     } else {
       return nil
     }

@@ -105,7 +105,7 @@ extension StepAccount {
     _ name: String, _ layout: StoreLayout, isWhole: Bool, named: Set<String>
   ) -> Table {
     let isTouched = { (column: String) in isWhole || named.contains(column) }
-    let entities = layout.schema.entities.filter { layout.table(of: $0.name) == name }
+    let entities = layout.entities(in: name)
     var subjects: [Subject] = []
     var columns: [String] = []
     for entity in entities {
@@ -116,19 +116,14 @@ extension StepAccount {
         subjects.append(values(of: attribute, column, entity.name, layout))
       }
     }
-    for association in layout.associations
-    where association.kind == .toOne && layout.table(of: association.primary.entity) == name {
-      let primary = association.primary
-      guard let column = layout.column(of: primary.relationship.name, in: primary.entity) else {
-        continue
-      }
-      if isTouched(column) { subjects.append(links(at: primary, column, layout)) }
-      guard let order = layout.orderColumn(of: association), isTouched(order) else { continue }
+    for link in layout.links(in: name) {
+      if isTouched(link.column) { subjects.append(links(at: link.end, link.column, layout)) }
+      guard let order = link.order, isTouched(order) else { continue }
       subjects.append(
         Self.order(
-          of: association.inverse ?? primary, order, ownedBy: column,
-          isKept: isSameObject(primary.entity, layout)))
-      columns.append(column)
+          of: link.association.inverse ?? link.end, order, ownedBy: link.column,
+          isKept: isSameObject(link.end.entity, layout)))
+      columns.append(link.column)
     }
     for index in subjects.indices {
       subjects[index].isNamed = subjects[index].column.map(named.contains) ?? false

@@ -37,15 +37,10 @@ package struct StepReach: Hashable, Sendable {
         rows[links.name, default: []].append(nil)
         continue
       }
-      let primary = association.primary
-      guard let table = layout.table(of: primary.entity) else { continue }
-      let columns = [
-        layout.column(of: primary.relationship.name, in: primary.entity),
-        layout.orderColumn(of: association),
-      ]
-      for column in columns.compactMap(\.self) {
-        values[table, default: [:]][column, default: []].append(
-          layout.rowCondition(of: primary.entity, includingDescendants: true))
+      guard let link = layout.storedLink(of: association) else { continue }
+      for column in [link.column, link.order].compactMap(\.self) {
+        values[link.table, default: [:]][column, default: []].append(
+          layout.rowCondition(of: link.end.entity, includingDescendants: true))
       }
     }
   }

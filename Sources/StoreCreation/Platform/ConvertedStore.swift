@@ -115,21 +115,10 @@ private struct RowCopying {
 
   /// The columns of a table that refer to objects, each with the entity of these objects.
   private func keys(in table: String) -> [String: String] {
-    if let links = layout.joinTables.first(where: { $0.name == table }) {
-      let end = links.association.primary
-      return [
-        links.ownerColumn: end.entity, links.destinationColumn: end.relationship.destination,
-      ]
-    }
-    var keys: [String: String] = [:]
-    for association in layout.associations where association.kind == .toOne {
-      let end = association.primary
-      guard layout.table(of: end.entity) == table,
-        let column = layout.column(of: end.relationship.name, in: end.entity)
-      else { continue }
-      keys[column] = end.relationship.destination
-    }
-    return keys
+    let ends =
+      layout.joinTables.first { $0.name == table }?.ends
+      ?? layout.links(in: table).map { ($0.column, $0.end.relationship.destination) }
+    return Dictionary(ends.map { ($0.column, $0.entity) }) { _, last in last }
   }
 
   /// The key of the object that a column refers to, or NULL if the object does not exist.

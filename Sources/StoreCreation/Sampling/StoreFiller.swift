@@ -79,8 +79,7 @@ struct StoreFiller {
   private func fill(_ table: StoreLayout.JoinTable) throws {
     let primary = table.association.primary
     let destination = primary.relationship.destination
-    let orders = [table.ownerOrderColumn, table.destinationOrderColumn].compactMap(\.self)
-    let columns = [table.ownerColumn, table.destinationColumn] + orders
+    let columns = table.columns
     let marks = columns.map { _ in "?" }.joined(separator: ", ")
     var insert = try connection.prepare(
       "INSERT OR IGNORE INTO \(name: table.name) (\(names: columns)) VALUES (\(raw: marks))")
@@ -92,7 +91,7 @@ struct StoreFiller {
       guard let from = population.familyIdentity(link.owner, of: primary.entity),
         let to = population.familyIdentity(link.destination, of: destination)
       else { return }
-      let values = [from, to] + orders.map { _ in Int64(link.position) }
+      let values = [from, to] + columns.dropFirst(2).map { _ in Int64(link.position) }
       insert.reset()
       try insert.bind(values.map(SQLValue.integer))
       _ = try insert.step()

@@ -287,16 +287,12 @@ extension CoreDataViews {
     case let inverse? where inverse == end: query = nil
     case let inverse?: query = links(of: joinTable, inverse)
     }
-    let columns = [
-      joinTable.ownerColumn, joinTable.destinationColumn, joinTable.ownerOrderColumn,
-      joinTable.destinationOrderColumn,
-    ].compactMap(\.self)
     if query == nil {
       let reason: CoreDataLayout.Problem.Reason =
         joinTable.association.inverse == end ? .unknownForm : .noJoinTable
       report(end.entity, end.relationship.name, reason)
     }
-    views.append(.init(name: joinTable.name, query: query ?? Self.empty(columns)))
+    views.append(.init(name: joinTable.name, query: query ?? Self.empty(joinTable.columns)))
   }
 
   /// The links of a to-many without an inverse: each destination has the key of its owner.

@@ -74,10 +74,7 @@ extension StoreLayout {
   /// The properties of a table's primary key; nil if there is no key, or the model does not name all its
   /// columns.
   package func properties(ofKeyOf existing: ExistingTable) -> [String]? {
-    let properties = storedProperties(of: existing.entity)
-    let key = existing.primaryKey.compactMap { column in
-      properties.first { $0.column == column }?.property
-    }
+    let key = existing.primaryKey.compactMap { property(in: $0, of: existing.entity) }
     return key.isEmpty || key.count < existing.primaryKey.count ? nil : key
   }
 

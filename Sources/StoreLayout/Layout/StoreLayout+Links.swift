@@ -2,34 +2,51 @@ internal import SQLite
 package import SchemaModel
 
 extension StoreLayout {
-  /// A column that leads to the rows of a table.
-  package struct IncomingLink {
-    var association: Association
+  /// A to-one link that is stored in a column of a row.
+  package struct StoredLink {
+    package var association: Association
     package var table: String
     package var column: String
+    /// The table of the rows that it leads to.
+    package var destination: String
+    /// The column with the position among the links that lead to the same row.
+    package var order: String?
+
+    /// The end that stores it.
+    package var end: Association.End { association.primary }
+    /// Whether the object with the link may have none.
+    package var isOptional: Bool { end.relationship.isOptional }
+    /// Whether it may lead to a row of its own table.
+    var isWithinTable: Bool { table == destination }
   }
 
-  /// The columns that lead to the rows of a table, in the order of the associations.
-  package func links(to table: String) -> [IncomingLink] {
-    associations.compactMap { association in
-      let end = association.primary
-      guard association.kind == .toOne,
-        self.table(of: end.relationship.destination) == table,
-        let other = self.table(of: end.entity),
-        let column = column(of: end.relationship.name, in: end.entity)
-      else { return nil }
-      return IncomingLink(association: association, table: other, column: column)
-    }
+  /// The column of a to-one association; nil if its links are stored on their own.
+  package func storedLink(of association: Association) -> StoredLink? {
+    let end = association.primary
+    guard association.kind == .toOne, let table = table(of: end.entity),
+      let column = column(of: end.relationship.name, in: end.entity),
+      let destination = self.table(of: end.relationship.destination)
+    else { return nil }
+    return StoredLink(
+      association: association, table: table, column: column, destination: destination,
+      order: orderColumn(of: association))
+  }
+
+  /// The links in the rows of a table, in the order of the associations.
+  package func links(in table: String) -> [StoredLink] {
+    associations.filter { self.table(of: $0.primary.entity) == table }.compactMap(storedLink)
+  }
+
+  /// The links that lead to the rows of a table, in the order of the associations.
+  package func links(to table: String) -> [StoredLink] {
+    associations.filter { self.table(of: $0.primary.relationship.destination) == table }
+      .compactMap(storedLink)
   }
 
   /// The tables of links that lead to the rows of a table, with the columns that do.
   package func joinTables(leadingTo table: String) -> [(links: JoinTable, columns: [String])] {
     joinTables.compactMap { links in
-      let association = links.association
-      let columns = [
-        (links.ownerColumn, association.primary.entity),
-        (links.destinationColumn, association.primary.relationship.destination),
-      ].filter { self.table(of: $0.1) == table }.map(\.0)
+      let columns = links.ends.filter { self.table(of: $0.entity) == table }.map(\.column)
       return columns.isEmpty ? nil : (links, columns)
     }
   }
@@ -45,12 +62,11 @@ extension StoreLayout {
       let column = end == primary ? links.ownerColumn : links.destinationColumn
       return "FROM \(links.name.quotedName) AS _link WHERE \(identity) = _link.\(column.quotedName)"
     }
-    guard let other = self.table(of: primary.entity),
-      let column = column(of: primary.relationship.name, in: primary.entity)
-    else { return nil }
+    guard let link = storedLink(of: association) else { return nil }
     // In a column that sibling entities share, only rows of the declaring entity count.
     let isMember = rowCondition(of: primary.entity, includingDescendants: true)
-    return "FROM \(other.quotedName) AS _link WHERE \(identity) = _link.\(column.quotedName)"
+    return
+      "FROM \(link.table.quotedName) AS _link WHERE \(identity) = _link.\(link.column.quotedName)"
       + (isMember.map { " AND _link.\($0)" } ?? "")
   }
 }

@@ -1,6 +1,19 @@
-internal import SchemaModel
+package import SchemaModel
 
 extension StoreLayout {
+  /// The tables of objects, sorted.
+  package var objectTables: [String] { Set(tables.values).sorted() }
+
+  /// The entities whose objects are in a table, in the order of the schema.
+  package func entities(in table: String) -> [Entity] {
+    schema.entities.filter { self.table(of: $0.name) == table }
+  }
+
+  /// The property of an entity that a column holds; nil if it holds none.
+  package func property(in column: String, of entity: String) -> String? {
+    storedProperties(of: entity).first { $0.column == column }?.property
+  }
+
   /// The properties that an entity's row holds, with their columns; inherited ones first.
   package func storedProperties(of entity: String) -> [(property: String, column: String)] {
     schema.lineage(of: entity).reversed().flatMap { owner in

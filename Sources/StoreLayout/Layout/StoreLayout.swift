@@ -106,6 +106,16 @@ extension StoreLayout {
     public var ownerOrderColumn: String?
     /// The column with the position among the destination's links, if the inverse is ordered.
     public var destinationOrderColumn: String?
+
+    /// The columns of both ends, each with the entity of the objects that it leads to.
+    package var ends: [(column: String, entity: String)] {
+      let primary = association.primary
+      return [(ownerColumn, primary.entity), (destinationColumn, primary.relationship.destination)]
+    }
+    /// The columns of both ends, and of the positions at the ends that have an order.
+    package var columns: [String] {
+      [ownerColumn, destinationColumn, ownerOrderColumn, destinationOrderColumn].compactMap(\.self)
+    }
   }
 
   /// The table that holds an entity's objects.

@@ -217,13 +217,12 @@ extension StoreLayoutBuilder {
     let joinTable = joinTable(
       of: association, name: names.name("\(primary.entity)_\(primary.relationship.name)"))
     joinTables.append(joinTable)
-    let keys = [joinTable.ownerColumn, joinTable.destinationColumn]
-    let orders = [joinTable.ownerOrderColumn, joinTable.destinationOrderColumn].compactMap(\.self)
+    let (keys, orders) = (joinTable.ends.map(\.column), joinTable.columns.dropFirst(2))
     let rules = [primary.relationship.deleteRule, association.inverse?.relationship.deleteRule]
     tableDefinitions.append(
       TableDefinition(
         joinTable.name,
-        columns: zip(keys, [primary.entity, primary.relationship.destination]).map { key, entity in
+        columns: joinTable.ends.map { key, entity in
           ColumnDefinition(key, keyType(of: entity), isRequired: true)
         } + orders.map { ColumnDefinition($0, "INTEGER") },
         primaryKey: keys,

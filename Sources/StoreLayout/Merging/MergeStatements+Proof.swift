@@ -7,11 +7,9 @@ internal import SchemaModel
 extension MergeStatements {
   /// The proofs for every table that may change.
   package var proofs: [ConservationCheck] {
-    var links: [(table: String, link: StoreLayout.IncomingLink)] = []
-    for link in incoming where link.table != table { links.append((link.table, link)) }
-    let others = Dictionary(grouping: links, by: \.table).sorted { $0.key < $1.key }
+    let others = Dictionary(grouping: incoming.filter { !$0.isWithinTable }, by: \.table)
     return proofsOfMergedRows
-      + others.flatMap { proofs(of: $0.key, $0.value.map(\.link)) }
+      + others.sorted { $0.key < $1.key }.flatMap { proofs(of: $0.key, $0.value) }
       + incomingJoins.map { proof(of: $0.links, $0.columns) }
   }
 
@@ -22,8 +20,8 @@ extension MergeStatements {
   /// Their links are their own or, if they had none, those of the first duplicate that has one.
   private var proofsOfMergedRows: [ConservationCheck] {
     let (incoming, outgoing) = (incoming, outgoing)
-    let inner = incoming.filter { $0.table == table }
-    let positions = inner.compactMap { layout.orderColumn(of: $0.association) }
+    let inner = incoming.filter(\.isWithinTable)
+    let positions = inner.compactMap(\.order)
     let exclusive = Set(inner.filter(\.association.isExclusive).map(\.column))
     let links = Dictionary(
       outgoing.map { ($0.column, $0) }, uniquingKeysWith: { first, _ in first })
@@ -45,7 +43,7 @@ extension MergeStatements {
     ]
   }
 
-  private func expectedLink(_ link: OutgoingLink) -> String {
+  private func expectedLink(_ link: StoreLayout.StoredLink) -> String {
     let column = link.column.quotedName
     let own = "_kept.\(column)"
     guard link.isWithinTable else {
@@ -55,12 +53,12 @@ extension MergeStatements {
     let takenOver = takenOver(moved, by: moved, where: "\(moved) <> _kept.\(Self.identity)")
     let isInner =
       "\(own) <> _kept.\(Self.identity) AND \(Self.heir(of: own)) = _kept.\(Self.identity)"
-    let emptied = link.end.relationship.isOptional ? " OR \(isInner)" : ""
+    let emptied = link.isOptional ? " OR \(isInner)" : ""
     return "CASE WHEN \(own) IS NULL\(emptied) THEN \(takenOver) ELSE \(Self.heir(of: own)) END"
   }
 
   /// The position of the link that is taken over, or else the row's own.
-  private func expectedPosition(_ link: OutgoingLink, _ order: String) -> String {
+  private func expectedPosition(_ link: StoreLayout.StoredLink, _ order: String) -> String {
     let column = "_gone.\(link.column.quotedName)"
     let taken = takenOver(column, by: column, where: "1")
     let position = takenOver("_gone.\(order.quotedName)", by: column, where: "1")
@@ -80,9 +78,8 @@ extension MergeStatements {
   // MARK: - Rows with links to them
 
   /// No row is deleted and no value changes, except for links, which lead to the kept object.
-  private func proofs(of other: String, _ links: [StoreLayout.IncomingLink]) -> [ConservationCheck]
-  {
-    let positions = links.compactMap { layout.orderColumn(of: $0.association) }
+  private func proofs(of other: String, _ links: [StoreLayout.StoredLink]) -> [ConservationCheck] {
+    let positions = links.compactMap(\.order)
     let exclusive = links.filter(\.association.isExclusive).map(\.column)
     let moved = Set(links.map(\.column)).subtracting(exclusive)
     let columns = columns(of: other).filter { !positions.contains($0) && !exclusive.contains($0) }

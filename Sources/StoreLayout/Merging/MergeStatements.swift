@@ -1,5 +1,5 @@
 internal import SQLite
-package import SchemaModel
+internal import SchemaModel
 
 /// The statements that merge objects, given the pairs of merged objects.
 ///
@@ -32,32 +32,11 @@ package struct MergeStatements {
 
   // MARK: - Relationships
 
-  /// A to-one link in rows that are merged.
-  package struct OutgoingLink {
-    /// The end that stores it.
-    package var end: Association.End
-    var column: String
-    /// The column of the position among the links to the same row, if they have an order.
-    var order: String?
-    /// Whether it may lead to a row that is merged.
-    var isWithinTable: Bool
-  }
-
   /// The to-one links in rows that are merged.
-  package var outgoing: [OutgoingLink] {
-    layout.associations.compactMap { association in
-      let end = association.primary
-      guard association.kind == .toOne, layout.table(of: end.entity) == table,
-        let column = layout.column(of: end.relationship.name, in: end.entity)
-      else { return nil }
-      return OutgoingLink(
-        end: end, column: column, order: layout.orderColumn(of: association),
-        isWithinTable: layout.table(of: end.relationship.destination) == table)
-    }
-  }
+  package var outgoing: [StoreLayout.StoredLink] { layout.links(in: table) }
 
   /// The columns that lead to rows that are merged.
-  package var incoming: [StoreLayout.IncomingLink] { layout.links(to: table) }
+  package var incoming: [StoreLayout.StoredLink] { layout.links(to: table) }
 
   /// The tables of links that lead to merged rows, with the columns that do.
   package var incomingJoins: [(links: StoreLayout.JoinTable, columns: [String])] {
@@ -93,12 +72,12 @@ package struct MergeStatements {
         "_value" INTEGER, "_position" INTEGER, PRIMARY KEY ("_number", "_survivor")) WITHOUT ROWID
         """
       ] + outgoing.enumerated().map { rememberLinks(of: $1, number: $0) }
-    let emptied = outgoing.filter(\.end.relationship.isOptional).map {
+    let emptied = outgoing.filter(\.isOptional).map {
       "UPDATE \(table.quotedName) SET \($0.column.quotedName) = NULL WHERE \(Self.identity) IN "
         + Self.goes
     }
     // A link among the duplicates leads nowhere, and makes room for a duplicate's link.
-    return outgoing.filter { $0.isWithinTable && $0.end.relationship.isOptional }
+    return outgoing.filter { $0.isWithinTable && $0.isOptional }
       .map { .change(emptyInnerLinks($0), of: table) }
       + notes.map { .note($0, about: table) }
       + incoming.filter { $0.association.isExclusive && $0.isOptional }.map(letGo)
@@ -113,7 +92,7 @@ package struct MergeStatements {
   }
 
   /// Records, for each kept object without a link, the link of the first duplicate that has one.
-  private func rememberLinks(of link: OutgoingLink, number: Int) -> String {
+  private func rememberLinks(of link: StoreLayout.StoredLink, number: Int) -> String {
     let (table, column) = (table.quotedName, link.column.quotedName)
     var value = "_gone.\(column)"
     var leadsElsewhere = ""
@@ -133,7 +112,7 @@ package struct MergeStatements {
   }
 
   /// A kept object must not be linked to itself only because it was linked to a duplicate.
-  private func emptyInnerLinks(_ link: OutgoingLink) -> String {
+  private func emptyInnerLinks(_ link: StoreLayout.StoredLink) -> String {
     let (table, column) = (table.quotedName, link.column.quotedName)
     let order = link.order.map { ", \($0.quotedName) = NULL" } ?? ""
     return """
@@ -143,7 +122,7 @@ package struct MergeStatements {
   }
 
   /// The recorded link is moved with its position, so that it takes the place of the duplicate's link.
-  private func takeOver(_ link: OutgoingLink, number: Int) -> String {
+  private func takeOver(_ link: StoreLayout.StoredLink, number: Int) -> String {
     func noted(_ column: String) -> String {
       """
       SELECT "\(column)" FROM \(Self.fill) WHERE "_number" = \(number) \
@@ -159,7 +138,7 @@ package struct MergeStatements {
 
   /// If only one object may be linked to another, the kept object's link stays, or else the first
   /// duplicate's.
-  private func letGo(_ link: StoreLayout.IncomingLink) -> MergeStatement {
+  private func letGo(_ link: StoreLayout.StoredLink) -> MergeStatement {
     let (other, column) = (link.table.quotedName, link.column.quotedName)
     return .change(
       """
@@ -174,7 +153,7 @@ package struct MergeStatements {
   }
 
   /// A link that cannot move, because the kept object has an equal one, is deleted with its object.
-  private func moveLinks(_ link: StoreLayout.IncomingLink) -> MergeStatement {
+  private func moveLinks(_ link: StoreLayout.StoredLink) -> MergeStatement {
     moveLinks(in: link.table, link.column)
   }
 
@@ -211,8 +190,8 @@ package struct MergeStatements {
         + "AND \(objects[0]) = \(objects[1])", of: links.name)
   }
 
-  private func renumber(_ link: StoreLayout.IncomingLink) -> MergeStatement? {
-    layout.orderColumn(of: link.association).map { order in
+  private func renumber(_ link: StoreLayout.StoredLink) -> MergeStatement? {
+    link.order.map { order in
       Self.lineUp(Self.identity, at: link.column.quotedName, in: link.table, by: order)
     }
   }
@@ -245,9 +224,4 @@ package struct MergeStatements {
       WHERE \(name).\(member) = _line."_member" AND \(name).\(column) = _line."_at"
       """, of: table)
   }
-}
-
-extension StoreLayout.IncomingLink {
-  /// Whether the object with the link may have none.
-  fileprivate var isOptional: Bool { association.primary.relationship.isOptional }
 }

@@ -48,18 +48,13 @@ struct ReferenceProof {
   ) -> BrokenReference {
     var reference = reference
     reference.isOfModel = script.target.definition.table(named: reference.table) != nil
-    let entities = script.target.schema.entities
+    let layout = script.target
     reference.location =
-      entities.lazy
-      .filter { script.target.table(of: $0.name) == reference.destination }
+      layout.entities(in: reference.destination).lazy
       .compactMap { expressions.locationOfFilter(of: $0.name) }.first
     reference.property =
-      entities.lazy
-      .filter { script.target.table(of: $0.name) == reference.table }
-      .compactMap { entity in
-        script.target.storedProperties(of: entity.name)
-          .first { $0.column == reference.column }
-          .map { PropertyName(entity.name, $0.property) }
+      layout.entities(in: reference.table).lazy.compactMap { entity in
+        layout.property(in: reference.column, of: entity.name).map { PropertyName(entity.name, $0) }
       }.first
     return reference
   }

@@ -268,8 +268,7 @@ final class RefusedRows {
   }
 
   private func property(of column: String, _ entity: String) -> PropertyName {
-    let properties = layout.storedProperties(of: entity)
-    return PropertyName(entity, properties.first { $0.column == column }?.property ?? column)
+    PropertyName(entity, layout.property(in: column, of: entity) ?? column)
   }
 
   private func typeName(of name: PropertyName) -> String {

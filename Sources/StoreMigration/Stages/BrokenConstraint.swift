@@ -45,11 +45,9 @@ struct BrokenConstraint {
           at: places.location(of: end.relationship.name, of: end.entity))
       ]
     }
-    let entities = layout.schema.entities.filter { layout.table(of: $0.name) == table }
-    for entity in entities.map(\.name) {
-      let stored = layout.storedProperties(of: entity)
+    for entity in layout.entities(in: table).map(\.name) {
       let properties = columns.compactMap { column in
-        stored.first { $0.column == column }?.property
+        layout.property(in: column, of: entity)
           ?? (column == StoreLayout.identityColumn ? column : nil)
       }
       guard properties.count == columns.count, let first = properties.first else { continue }

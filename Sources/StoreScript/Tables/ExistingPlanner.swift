@@ -251,11 +251,10 @@ extension ExistingPlanner {
     let kept = plan.change.kept
     let rowID = rowNumber(of: table, after: plan) == nil ? found.rowID(of: table) : nil
     let key = rowID.map { [($0, $0)] } ?? table.primaryKey.map { ($0, kept[$0] ?? $0) }
-    let properties = target.storedProperties(of: entity)
     return computed.recomputed.sorted { $0.key < $1.key }.map { name, reads in
       let column = kept[name] ?? name
       return RecomputedColumn(
-        entity: entity, property: properties.first { $0.column == column }?.property ?? column,
+        entity: entity, property: target.property(in: column, of: entity) ?? column,
         reads: reads.map { kept[$0] ?? $0 }.sorted(),
         differences: RecomputedColumn.differences(
           of: (name, column), in: (naming.currentName(of: table.name), plan.draft),
@@ -286,8 +285,7 @@ extension ExistingPlanner {
           + "'\(after ?? before ?? "")' is declared with another type")
     }
     guard let after, let new = plan.change.kept[after],
-      let property = target.storedProperties(of: entity).first(where: { $0.column == new })?
-        .property,
+      let property = target.property(in: new, of: entity),
       target.schema.attribute(named: property, of: entity)?.attribute.isOptional == true
     else { return nil }
     // SQLite would generate a number for a row without one.

@@ -60,12 +60,11 @@ struct LinkChecks {
   // MARK: - Links in the row
 
   private func storedLinkChecks(_ association: Association, in table: String) -> [RowCheck] {
-    let end = association.primary
-    guard let name = layout.column(of: end.relationship.name, in: end.entity) else { return [] }
-    let column = "\(table.quotedName).\(name.quotedName)"
-    let property = PropertyName(end)
+    guard let link = layout.storedLink(of: association) else { return [] }
+    let column = "\(table.quotedName).\(link.column.quotedName)"
+    let property = PropertyName(link.end)
     var checks: [RowCheck] = []
-    if !end.relationship.isOptional {
+    if !link.isOptional {
       checks.append(
         RowCheck(
           problem: .missingLink(property), condition: "\(column) IS NULL",
@@ -73,9 +72,9 @@ struct LinkChecks {
             property, .value(of: property.property), in: table, ContentDemand.absence)))
     }
     checks += targetChecks(
-      name, of: table, property, destination: end.relationship.destination,
+      link.column, of: table, property, destination: link.end.relationship.destination,
       rule: association.inverse?.relationship.deleteRule)
-    if let order = layout.orderColumn(of: association), let inverse = association.inverse {
+    if let order = link.order, let inverse = association.inverse {
       checks.append(
         RowCheck(
           problem: .missingPosition(PropertyName(inverse)),

@@ -111,10 +111,10 @@ struct PlatformChecks {
   private func sharedPositions() throws(SQLiteError) -> [Finding] {
     let layout = store.objects.layout
     var findings: [Finding] = []
-    func look(_ end: Association.End?, _ table: String?, _ owner: String?, _ order: String?)
+    func look(_ end: Association.End?, _ table: String, _ owner: String, _ order: String?)
       throws(SQLiteError)
     {
-      guard let end, let table, let owner, let order else { return }
+      guard let end, let order else { return }
       let count = try connection.integer(
         """
         SELECT ifnull(sum(_count), 0) FROM (SELECT count(*) AS _count FROM \(name: table) \
@@ -124,12 +124,8 @@ struct PlatformChecks {
       guard let count, count > 0 else { return }
       findings.append(Finding(.platform(.sharedPosition(PropertyName(end))), count: count))
     }
-    for association in layout.associations where association.kind == .toOne {
-      let end = association.primary
-      try look(
-        association.inverse, layout.table(of: end.entity),
-        layout.column(of: end.relationship.name, in: end.entity),
-        layout.orderColumn(of: association))
+    for link in layout.associations.compactMap(layout.storedLink) {
+      try look(link.association.inverse, link.table, link.column, link.order)
     }
     for links in layout.joinTables {
       let association = links.association

@@ -23,7 +23,7 @@ struct DeletionClosure {
     self.layout = layout
     addresses = RowAddresses(layout: layout, definition: try connection.readDefinition())
     edges = layout.deletionEdges(addresses)
-    tables = Set(layout.schema.entities.compactMap { layout.table(of: $0.name) }).sorted()
+    tables = layout.objectTables
     try connection.executeScript(
       """
       DROP TABLE IF EXISTS \(Self.gone);
@@ -202,10 +202,7 @@ struct DeletionClosure {
   /// The value of a column after the deletion; NULL for a link that led to a deleted row.
   func valueOnceGone(_ column: String, in table: String) -> String {
     let name = column.quotedName
-    let ends = layout.associations.filter {
-      $0.kind == .toOne && layout.table(of: $0.primary.entity) == table
-        && layout.column(of: $0.primary.relationship.name, in: $0.primary.entity) == column
-    }.compactMap { layout.table(of: $0.primary.relationship.destination) }
+    let ends = layout.links(in: table).filter { $0.column == column }.map(\.destination)
     guard !ends.isEmpty else { return name }
     let link = "\(table.quotedName).\(name)"
     let isEmptied = ends.map { "\(addresses.address(ofEndOf: link, in: $0)) IN \(keys(in: $0))" }
@@ -228,12 +225,7 @@ struct DeletionClosure {
 
   /// The condition that a row of a table of links is deleted with one of its objects.
   func isRemoved(from links: StoreLayout.JoinTable) -> String {
-    let association = links.association
-    let ends = [
-      (links.ownerColumn, association.primary.entity),
-      (links.destinationColumn, association.primary.relationship.destination),
-    ]
-    return ends.compactMap { column, entity in
+    links.ends.compactMap { column, entity in
       layout.table(of: entity).map {
         let link = "\(links.name.quotedName).\(column.quotedName)"
         return "\(addresses.address(ofEndOf: link, in: $0)) IN \(keys(in: $0))"

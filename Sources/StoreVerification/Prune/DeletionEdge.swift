@@ -82,10 +82,8 @@ extension StoreLayout {
     ofToOne association: Association, _ addresses: RowAddresses
   ) -> [DeletionEdge] {
     let (end, inverse) = (association.primary, association.inverse)
-    guard let table = self.table(of: end.entity),
-      let target = self.table(of: end.relationship.destination),
-      let column = self.column(of: end.relationship.name, in: end.entity)
-    else { return [] }
+    guard let link = storedLink(of: association) else { return [] }
+    let (table, target, column) = (link.table, link.destination, link.column)
     let key = addresses.address(in: table)
     let isSet = "\(column.quotedName) IS NOT NULL"
     let far = addresses.address(

@@ -6,9 +6,6 @@ internal import SQLite
 /// denies a deletion because of such a row. A trigger finds every link unchanged. Rows that lead to each
 /// other in a ring are deleted last, and together.
 struct DeletionInTurn {
-  /// The result of the deletion.
-  typealias Outcome = (statements: [String], rowsChanged: Int64)
-
   let closure: DeletionClosure
   private var connection: Connection { closure.connection }
 
@@ -18,7 +15,7 @@ struct DeletionInTurn {
   private static let turns = "temp.\"_migrate_turns\""
 
   /// Deletes all rows; `rings` are the statements for rows in rings, in their order.
-  func run(rings: [String]) throws(SQLiteError) -> Outcome {
+  func run(rings: [String]) throws(SQLiteError) -> Removal.Outcome {
     try begin()
     let deletions = (closure.tables + closure.followers).enumerated().map { number, table in
       "DELETE FROM \(table.quotedName) WHERE \(closure.addresses.address(in: table)) "

@@ -28,7 +28,7 @@ struct PruneReferences {
     let found = try connection.readDefinition()
     let layout = store.layout
     references = found.foreignKeys(of: tables + layout.existingTables.keys.sorted())
-      .filter { !layout.isLink($0.key, of: $0.table) }
+      .filter { key, table, _ in !layout.links(in: table).contains { [$0.column] == key.columns } }
       .map { key, table, parent in
         Reference(
           table: table, referring: Self.referring(by: key, of: table, to: parent, closure),
@@ -78,17 +78,6 @@ struct PruneReferences {
     for (reference, (before, after)) in zip(references, zip(unmetBefore, try unmet()))
     where after > before {
       throw PruneError.referred(by: reference.table, count: after - before)
-    }
-  }
-}
-
-extension StoreLayout {
-  /// Whether a foreign key of a table belongs to a relationship.
-  fileprivate func isLink(_ key: ForeignKeyDefinition, of table: String) -> Bool {
-    associations.contains { association in
-      let end = association.primary
-      return association.kind == .toOne && self.table(of: end.entity) == table
-        && key.columns == [column(of: end.relationship.name, in: end.entity)].compactMap(\.self)
     }
   }
 }

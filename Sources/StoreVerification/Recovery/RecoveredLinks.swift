@@ -37,14 +37,13 @@ struct RecoveredLinks {
   private func find(
     _ links: StoreLayout.JoinTable, _ plan: inout RecoveryPlan
   ) throws(SQLiteError) {
-    let columns = Self.columns(of: links).map(\.quotedName)
-    let primary = links.association.primary
+    let columns = links.columns.map(\.quotedName)
     // CROSS JOIN prevents SQLite from reading all rows of the map first.
     func ends(_ join: String) -> String {
-      let ends = zip(["_o", "_d"], [primary.entity, primary.relationship.destination])
-      let joins = zip(ends, columns).map { end, column in
-        " \(join) \(RowMatching.map) AS \(end.0) ON "
-          + layout.isMapped(end.0, in: layout.table(of: end.1) ?? "", of: "_l.\(column)")
+      let joins = zip(["_o", "_d"], links.ends).map { name, end in
+        " \(join) \(RowMatching.map) AS \(name) ON "
+          + layout.isMapped(
+            name, in: layout.table(of: end.entity) ?? "", of: "_l.\(end.column.quotedName)")
       }
       return "\(RowMatching.donor).\(links.name.quotedName) AS _l\(joins.joined())"
     }
@@ -69,14 +68,6 @@ struct RecoveredLinks {
     try connection.integer("SELECT count(*) FROM \(raw: rows)") ?? 0
   }
 
-  /// The columns of both ends, and of the positions at both ends.
-  private static func columns(of links: StoreLayout.JoinTable) -> [String] {
-    [
-      links.ownerColumn, links.destinationColumn, links.ownerOrderColumn,
-      links.destinationOrderColumn,
-    ].compactMap(\.self)
-  }
-
   // MARK: - The statements
 
   /// The statements that fill links of existing rows, and that insert rows into tables of links.
@@ -91,7 +82,7 @@ struct RecoveredLinks {
   }
 
   private func insertion(_ links: StoreLayout.JoinTable) -> RecoveryPart {
-    let columns = Self.columns(of: links).map(\.quotedName)
+    let columns = links.columns.map(\.quotedName)
     let orders = [
       links.ownerOrderColumn.map { _ in "_order1" },
       links.destinationOrderColumn.map { _ in "_order2" },

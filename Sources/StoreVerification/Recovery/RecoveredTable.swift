@@ -8,16 +8,6 @@ internal import StoreLayout
 /// In the statements, `_d` is a row of the backup, `_s` is a row of the store, and `_m` is their pair in the
 /// map.
 struct RecoveredTable {
-  /// A column with a link.
-  struct Link {
-    var name: PropertyName
-    var column: String
-    /// The table of its destination.
-    var destination: String
-    /// The column with the position among the links that lead to the same object.
-    var order: String?
-  }
-
   /// The kind of identity by which rows in both databases are the same.
   enum Key: Hashable {
     /// A number, which may change for a recovered row: `_id`, or SQLite's own number if `--key` identifies
@@ -37,7 +27,7 @@ struct RecoveredTable {
   let entities: [String]
   /// The columns that are not generated, without the number.
   let columns: [String]
-  let links: [Link]
+  let links: [StoreLayout.StoredLink]
 
   /// - Throws: ``RecoveryError/unusableBackup(reason:)`` if the backup has other columns.
   init(
@@ -60,17 +50,8 @@ struct RecoveredTable {
       key = .number
       self.columns = found.filter { $0 != StoreLayout.identityColumn }
     }
-    entities = layout.schema.entities.map(\.name).filter { layout.table(of: $0) == name }.sorted()
-    links = layout.associations.compactMap { association in
-      let end = association.primary
-      guard association.kind == .toOne, layout.table(of: end.entity) == name,
-        let column = layout.column(of: end.relationship.name, in: end.entity),
-        let destination = layout.table(of: end.relationship.destination)
-      else { return nil }
-      return Link(
-        name: PropertyName(end), column: column, destination: destination,
-        order: layout.orderColumn(of: association))
-    }
+    entities = layout.entities(in: name).map(\.name).sorted()
+    links = layout.links(in: name)
   }
 
   /// The entity, or the table if it holds several entities.
@@ -184,7 +165,7 @@ struct RecoveredTable {
   }
 
   /// Whether an existing row has lost a link to a recovered object.
-  private func isEmptied(_ link: Link) -> String {
+  private func isEmptied(_ link: StoreLayout.StoredLink) -> String {
     "\(name.quotedName).\(link.column.quotedName) IS NULL AND \(theirs(link.column)) IS NOT NULL"
   }
 
@@ -198,11 +179,11 @@ struct RecoveredTable {
   }
 
   /// The statement that fills a link of existing rows, with its position.
-  func filling(_ link: Link) -> RecoveryPart {
+  func filling(_ link: StoreLayout.StoredLink) -> RecoveryPart {
     let columns = [link.column, link.order].compactMap(\.self)
     return RecoveryPart(
-      subject: .init(noun: "link", name: "\(link.name)"), table: name, keyNames: keyNames,
-      verb: "UPDATE",
+      subject: .init(noun: "link", name: "\(PropertyName(link.end))"), table: name,
+      keyNames: keyNames, verb: "UPDATE",
       rest: "\(inStore) SET "
         + columns.map { "\($0.quotedName) = \(filled($0))" }.joined(separator: ", ")
         + " WHERE \(isEmptied(link))",

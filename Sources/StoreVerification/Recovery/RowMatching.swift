@@ -33,8 +33,9 @@ struct RowMatching {
       }
       given[table] = key
     }
-    tables = try Set(layout.schema.entities.compactMap { layout.table(of: $0.name) }).sorted()
-      .map { try RecoveredTable($0, layout, given: given[$0], on: connection) }
+    tables = try layout.objectTables.map {
+      try RecoveredTable($0, layout, given: given[$0], on: connection)
+    }
   }
 
   /// Fills the temporary table.

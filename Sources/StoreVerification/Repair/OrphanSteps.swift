@@ -87,10 +87,8 @@ struct OrphanSteps {
   private func steps(ofToOne association: Association) throws(SQLiteError) -> Broken {
     let end = association.primary
     let (name, destination) = (PropertyName(end), end.relationship.destination)
-    guard let table = layout.table(of: end.entity),
-      let column = layout.column(of: end.relationship.name, in: end.entity)?.quotedName,
-      let target = layout.table(of: destination)
-    else { return [] }
+    guard let link = layout.storedLink(of: association) else { return [] }
+    let (table, target, column) = (link.table, link.destination, link.column.quotedName)
     let rows = table.quotedName
     let isMember = layout.rowCondition(of: end.entity, includingDescendants: true)
     let isDangling = LinkChecks.isDangling("\(rows).\(column)", in: target, of: layout)
@@ -108,20 +106,19 @@ struct OrphanSteps {
         action: action, count: finding.count, examples: finding.examples, statements: [statement],
         deletion: deletion)
     }
-    let isOptional = end.relationship.isOptional
     if treatments[association].map({ $0 == .delete })
       ?? (rule == .cascade && options.deletesOrphans)
     {
       let deletion = step(
         .delete(name, destination: destination, byRule: rule == .cascade),
         "DELETE FROM \(rows) WHERE \(condition)",
-        .init(table: table, condition: condition, isOptional: isOptional))
+        .init(table: table, condition: condition, isOptional: link.isOptional))
       return [(deletion, finding)]
     }
     let clearing = step(
       .clear(name, destination: destination),
       "UPDATE \(rows) SET \(column) = NULL WHERE \(condition)")
-    return [(isOptional ? clearing : nil, finding)]
+    return [(link.isOptional ? clearing : nil, finding)]
   }
 
   private func steps(for links: StoreLayout.JoinTable) throws(SQLiteError) -> Broken {

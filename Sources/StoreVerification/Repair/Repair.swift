@@ -141,8 +141,8 @@ struct Repair {
       if let links = layout.joinTables.first(where: { $0.name == now.table }) {
         return Effect(.removed(.links), of: "\(links.association.primary)", count: count)
       }
-      let entity = layout.schema.entities.first { layout.table(of: $0.name) == now.table }
-      return Effect(.removed(.objects), of: entity?.name ?? now.table, count: count)
+      let entity = layout.entities(in: now.table).first?.name ?? now.table
+      return Effect(.removed(.objects), of: entity, count: count)
     }
   }
 

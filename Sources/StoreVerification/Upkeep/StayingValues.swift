@@ -85,7 +85,7 @@ package struct StayingValues {
   ) throws(SQLiteError) -> [Part] {
     let layout = store.layout
     var parts: [Part] = []
-    for table in Set(layout.schema.entities.compactMap { layout.table(of: $0.name) }).sorted() {
+    for table in layout.objectTables {
       for column in try store.connection.storedColumns(of: table) {
         parts.append(
           Part(

@@ -88,15 +88,14 @@ extension UpkeepStore {
 
   /// The problems of objects and links, with their counts.
   package func contentFindings() throws(SQLiteError) -> [Problem: Int64] {
-    let findings = try ContentChecks(connection: connection, layout: layout).run().findings
-    return Dictionary(
-      findings.map { ($0.problem, $0.count) }, uniquingKeysWith: { first, _ in first })
+    Dictionary(
+      try findings().map { ($0.problem, $0.count) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// The problems of objects and links; each row with a problem is noted.
-  func findings(noting run: ProblemNotes.Run) throws(SQLiteError) -> [Finding] {
+  /// The problems of objects and links; for a run, each row with a problem is noted.
+  func findings(noting run: ProblemNotes.Run? = nil) throws(SQLiteError) -> [Finding] {
     try ContentChecks(connection: connection, layout: layout)
-      .run(noting: ProblemNotes(connection: connection, run: run)).findings
+      .run(noting: run.map { ProblemNotes(connection: connection, run: $0) }).findings
   }
 
   /// The problems that occur more often than before, with the first rows of each that meet a condition on
@@ -127,8 +126,7 @@ extension UpkeepStore {
 
   /// - Throws: ``RepairError/worse(_:)`` if a problem occurs more often than before.
   func proveNothingWorse(than before: [Problem: Int64]) throws {
-    let findings = try ContentChecks(connection: connection, layout: layout).run().findings
-    if let worse = findings.first(where: { $0.count > before[$0.problem] ?? 0 }) {
+    if let worse = try findings().first(where: { $0.count > before[$0.problem] ?? 0 }) {
       throw RepairError.worse(worse)
     }
   }
