@@ -3,6 +3,9 @@
 
 #include <errno.h>
 #include <sqlite3.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 
 /// SQLITE_TRANSIENT is a macro that casts -1 to a function pointer, which Swift cannot import:
 /// bind through these instead. SQLite copies the bytes before they return.
@@ -34,6 +37,13 @@ static inline void migrate_result_blob(sqlite3_context *context, const void *byt
 /// sqlite3_config is variadic, too. It is refused once SQLite has begun its work.
 static inline int migrate_set_memory_statistics(int isOn) {
   return sqlite3_config(SQLITE_CONFIG_MEMSTATUS, isOn);
+}
+
+/// Lets all threads share one heap, where the C library has one for each. Swift does not see malloc.h.
+static inline void migrate_share_heap(void) {
+#ifdef M_ARENA_MAX
+  mallopt(M_ARENA_MAX, 1);
+#endif
 }
 
 /// Steps a statement, and tells what the disk refused meanwhile, if it failed; else 0.

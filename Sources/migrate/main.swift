@@ -9,5 +9,6 @@ internal import SQLite
   internal import Glibc
 #endif
 
-MemoryStatistics.forgo()
+ProcessMemory.forgoStatistics()
+ProcessMemory.shareHeap()
 exit(Tool.run(OwnWords.all).rawValue)
