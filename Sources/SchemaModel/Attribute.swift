@@ -17,6 +17,11 @@ public struct Attribute: Hashable, Sendable {
     var isFilePath = false
     var isTransient: Bool
     var preservesValueOnDeletion: Bool
+    var details: CopyOnWrite<Details>
+  }
+
+  /// The fields that few attributes have, in a box of their own, of which the others share an empty one.
+  private struct Details: Hashable, Sendable {
     var derivation: String?
     var renamedFrom: String?
     var hashModifier: String?
@@ -26,9 +31,15 @@ public struct Attribute: Hashable, Sendable {
     var pattern: String?
     var column: String?
     var sqlType: String?
+
+    static let none = CopyOnWrite(wrappedValue: Self())
   }
 
   @CopyOnWrite private var fields: Fields
+  private var details: Details {
+    _read { yield fields.details.wrappedValue }
+    _modify { yield &fields.details.wrappedValue }
+  }
 
   /// The attribute's name, unique in its entity and the entity's ancestors.
   public var name: String {
@@ -76,48 +87,48 @@ public struct Attribute: Hashable, Sendable {
   ///
   /// It is in the platform's own syntax: the `derivationExpression` of a Core Data model.
   public var derivation: String? {
-    get { fields.derivation }
-    set { fields.derivation = newValue }
+    get { details.derivation }
+    set { details.derivation = newValue }
   }
   /// The attribute's name in the previous version.
   public var renamedFrom: String? {
-    get { fields.renamedFrom }
-    set { fields.renamedFrom = newValue }
+    get { details.renamedFrom }
+    set { details.renamedFrom = newValue }
   }
   /// A text that changes the version hash on purpose, to force a migration.
   public var hashModifier: String? {
-    get { fields.hashModifier }
-    set { fields.hashModifier = newValue }
+    get { details.hashModifier }
+    set { details.hashModifier = newValue }
   }
   /// The purpose of the attribute, in the team's words.
   public var documentation: String? {
-    get { fields.documentation }
-    set { fields.documentation = newValue }
+    get { details.documentation }
+    set { details.documentation = newValue }
   }
   /// The smallest valid number or date, or the smallest valid length of a text.
   public var minimum: Literal? {
-    get { fields.minimum }
-    set { fields.minimum = newValue }
+    get { details.minimum }
+    set { details.minimum = newValue }
   }
   /// The largest valid number or date, or the largest valid length of a text.
   public var maximum: Literal? {
-    get { fields.maximum }
-    set { fields.maximum = newValue }
+    get { details.maximum }
+    set { details.maximum = newValue }
   }
   /// A regular expression that must match the whole text.
   public var pattern: String? {
-    get { fields.pattern }
-    set { fields.pattern = newValue }
+    get { details.pattern }
+    set { details.pattern = newValue }
   }
   /// The existing column that holds the value, if the database is older than the model.
   public var column: String? {
-    get { fields.column }
-    set { fields.column = newValue }
+    get { details.column }
+    set { details.column = newValue }
   }
   /// The declared SQL type of ``column``.
   public var sqlType: String? {
-    get { fields.sqlType }
-    set { fields.sqlType = newValue }
+    get { details.sqlType }
+    set { details.sqlType = newValue }
   }
 
   /// An attribute from its parts.
@@ -128,14 +139,7 @@ public struct Attribute: Hashable, Sendable {
     hashModifier: String? = nil, documentation: String? = nil, minimum: Literal? = nil,
     maximum: Literal? = nil, pattern: String? = nil, column: String? = nil, sqlType: String? = nil
   ) {
-    fields = Fields(
-      name: name,
-      type: type,
-      isOptional: isOptional,
-      defaultValue: defaultValue,
-      storage: storage,
-      isTransient: isTransient,
-      preservesValueOnDeletion: preservesValueOnDeletion,
+    let details = Details(
       derivation: derivation,
       renamedFrom: renamedFrom,
       hashModifier: hashModifier,
@@ -145,6 +149,15 @@ public struct Attribute: Hashable, Sendable {
       pattern: pattern,
       column: column,
       sqlType: sqlType)
+    fields = Fields(
+      name: name,
+      type: type,
+      isOptional: isOptional,
+      defaultValue: defaultValue,
+      storage: storage,
+      isTransient: isTransient,
+      preservesValueOnDeletion: preservesValueOnDeletion,
+      details: details == Details() ? Details.none : CopyOnWrite(wrappedValue: details))
   }
 }
 

@@ -20,8 +20,10 @@
 ///
 /// It is `Sendable` although the box is a class: the box is private, and is written only while a single value
 /// holds it.
+///
+/// `Fields` has no requirements here: Swift would look through all conformances of the program for each box.
 @propertyWrapper
-struct CopyOnWrite<Fields: Hashable & Sendable>: Hashable, @unchecked Sendable {
+package struct CopyOnWrite<Fields> {
   private final class Box {
     // The struct around it already excludes a read during a change.
     @exclusivity(unchecked) var fields: Fields
@@ -32,24 +34,29 @@ struct CopyOnWrite<Fields: Hashable & Sendable>: Hashable, @unchecked Sendable {
   private var box: Box
 
   /// Creates fields that are not shared.
-  init(wrappedValue fields: Fields) { box = Box(fields) }
+  package init(wrappedValue fields: Fields) { box = Box(fields) }
 
-  var wrappedValue: Fields {
+  /// The fields.
+  package var wrappedValue: Fields {
     _read { yield box.fields }
     _modify {
       if !isKnownUniquelyReferenced(&box) { box = Box(box.fields) }
       yield &box.fields
     }
   }
+}
 
-  static func == (left: Self, right: Self) -> Bool {
+extension CopyOnWrite: @unchecked Sendable where Fields: Sendable {}
+
+extension CopyOnWrite: Equatable, Hashable where Fields: Hashable {
+  package static func == (left: Self, right: Self) -> Bool {
     left.box === right.box || left.box.fields == right.box.fields
   }
 
-  func hash(into hasher: inout Hasher) { hasher.combine(box.fields) }
+  package func hash(into hasher: inout Hasher) { hasher.combine(box.fields) }
 }
 
 extension CopyOnWrite: CustomReflectable {
   /// The fields alone, so that a value prints as if it had no box.
-  var customMirror: Mirror { Mirror(reflecting: box.fields) }
+  package var customMirror: Mirror { Mirror(reflecting: box.fields) }
 }

@@ -125,16 +125,26 @@ extension Schema {
 }
 
 extension Schema {
-  /// Replaces entities by equal entities of another version, so that a history stores each of them only once.
+  /// Replaces entities and attributes by equal ones of another version, so that a history stores each of them
+  /// only once.
   ///
   /// The schema's value does not change, only the memory that it takes.
   package mutating func share(entitiesOf other: Schema) {
     var shared = entities
     for (position, entity) in entities.enumerated() {
-      guard let known = other.entity(named: entity.name), known == entity else { continue }
-      shared[position] = known
+      guard let known = other.entity(named: entity.name) else { continue }
+      if known == entity { shared[position] = known } else { shared[position].share(with: known) }
     }
     entities = shared == other.entities ? other.entities : shared
     if index == other.index { index = other.index }
+  }
+}
+
+extension Entity {
+  fileprivate mutating func share(with other: Entity) {
+    for (position, attribute) in attributes.enumerated() {
+      guard let known = other.attribute(named: attribute.name), known == attribute else { continue }
+      attributes[position] = known
+    }
   }
 }

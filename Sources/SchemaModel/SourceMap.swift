@@ -6,12 +6,6 @@ public import Diagnostics
 /// parts. They are therefore kept small: each key is stored once below the part around it, and each file
 /// once.
 public struct SourceMap: Sendable {
-  /// A part, identified by its key and the part around it.
-  private struct Step: Hashable {
-    var parent: Int32
-    var key: String
-  }
-
   /// The place of a part; unknown if it has no file.
   private struct Place: Hashable {
     var file: Int32 = -1
@@ -19,9 +13,19 @@ public struct SourceMap: Sendable {
     var column: Int32 = 0
   }
 
-  /// The position of each part's place in the list of places; the whole schema has the first place.
-  private var positions: [Step: Int32] = [:]
-  private var places = [Place()]
+  /// A part, identified by its key and the position of the part around it.
+  private struct Part: Hashable {
+    var key: String
+    var parent: Int32
+    var place = Place()
+  }
+
+  /// The parts, of which the first is the whole schema.
+  private var parts = [Part(key: "", parent: -1)]
+  /// The positions of the parts in a table that is searched from the hash of a part on; 0 for a free slot.
+  ///
+  /// A dictionary would take twice the memory, as it would store the keys again.
+  private var slots: [Int32] = [0, 0]
   private var paths: [String] = []
   /// The keys of the part whose place was recorded last, with their positions; the next one is usually near it.
   private var trail: [(key: String, position: Int32)] = []
@@ -44,7 +48,7 @@ public struct SourceMap: Sendable {
     for key in path.components { follow(key, at: &depth) }
     for key in detail { follow(key, at: &depth) }
     if depth < trail.count { trail.removeSubrange(depth...) }
-    places[Int(trail.last?.position ?? 0)] = Place(
+    parts[Int(trail.last?.position ?? 0)].place = Place(
       file: index(ofFile: location.file), line: Int32(clamping: location.line),
       column: Int32(clamping: location.column))
   }
@@ -66,26 +70,47 @@ public struct SourceMap: Sendable {
   }
 
   /// The files that contain the places.
-  public var files: Set<String> { Set(places.lazy.compactMap(location).map(\.file)) }
+  public var files: Set<String> { Set(parts.lazy.map(\.place).compactMap(location).map(\.file)) }
 }
 
 // MARK: - Parts
 
 extension SourceMap {
-  /// The position of a part's place, which is added if it does not exist.
-  private mutating func position(of step: Step) -> Int32 {
-    if let known = positions[step] { return known }
-    let position = Int32(places.count)
-    positions[step] = position
-    places.append(Place())
-    return position
+  /// The slot of a part, or the free slot for it.
+  private func slot(of key: String, below parent: Int32) -> Int {
+    var hasher = Hasher()
+    hasher.combine(parent)
+    hasher.combine(key)
+    var slot = hasher.finalize() & (slots.count - 1)
+    while slots[slot] != 0,
+      parts[Int(slots[slot])].parent != parent || parts[Int(slots[slot])].key != key
+    {
+      slot = (slot + 1) & (slots.count - 1)
+    }
+    return slot
+  }
+
+  /// The position of a part, which is added if it does not exist.
+  private mutating func position(of key: String, below parent: Int32) -> Int32 {
+    if 4 * parts.count > 3 * slots.count {
+      slots = Array(repeating: 0, count: 2 * slots.count)
+      for (position, part) in parts.enumerated().dropFirst() {
+        slots[slot(of: part.key, below: part.parent)] = Int32(position)
+      }
+    }
+    let slot = slot(of: key, below: parent)
+    if slots[slot] == 0 {
+      slots[slot] = Int32(parts.count)
+      parts.append(Part(key: key, parent: parent))
+    }
+    return slots[slot]
   }
 
   /// Continues the trail with a key, if it does not lead there already.
   private mutating func follow(_ key: String, at depth: inout Int) {
     if depth == trail.count || trail[depth].key != key {
       trail.removeSubrange(depth...)
-      trail.append((key, position(of: Step(parent: trail.last?.position ?? 0, key: key))))
+      trail.append((key, position(of: key, below: trail.last?.position ?? 0)))
     }
     depth += 1
   }
@@ -100,11 +125,11 @@ extension SourceMap {
   /// The known places of the whole schema, of a part, and of all parts between them.
   private func places(onTheWayTo path: SchemaPath) -> [Place] {
     var position: Int32 = 0
-    var found = [places[0]]
+    var found = [parts[0].place]
     for key in path.components {
-      guard let next = positions[Step(parent: position, key: key)] else { break }
-      found.append(places[Int(next)])
-      position = next
+      position = slots[slot(of: key, below: position)]
+      guard position != 0 else { break }
+      found.append(parts[Int(position)].place)
     }
     return found
   }
@@ -122,8 +147,7 @@ extension SourceMap: Hashable {
   /// Whether both contain the same places, regardless of the order in which they were recorded.
   public static func == (left: Self, right: Self) -> Bool {
     // Maps that were recorded in the same order are equal without building all paths.
-    (left.positions, left.places, left.paths) == (right.positions, right.places, right.paths)
-      || left.locations == right.locations
+    (left.parts, left.paths) == (right.parts, right.paths) || left.locations == right.locations
   }
 
   /// Hashes the places, so that equal maps have equal hashes.
@@ -131,16 +155,14 @@ extension SourceMap: Hashable {
 
   /// All places, by their parts.
   private var locations: [SchemaPath: SourceLocation] {
-    var steps = [Step?](repeating: nil, count: places.count)
-    for (step, position) in positions { steps[Int(position)] = step }
     var locations: [SchemaPath: SourceLocation] = [:]
-    for (position, place) in places.enumerated() {
-      guard let location = location(place) else { continue }
+    for part in parts {
+      guard let location = location(part.place) else { continue }
       var keys: [String] = []
-      var next = steps[position]
-      while let step = next {
-        keys.append(step.key)
-        next = steps[Int(step.parent)]
+      var next = part
+      while next.parent >= 0 {
+        keys.append(next.key)
+        next = parts[Int(next.parent)]
       }
       locations[SchemaPath(keys.reversed())] = location
     }

@@ -8,14 +8,16 @@
 /// shelf.value(for: 3) { [1, 2, 3] }  // [1, 2, 3]
 /// shelf.value(for: 3) { [] }  // [1, 2, 3]
 /// ```
-package final class Shelf<Key: Equatable, Value>: Sendable {
+package final class Shelf<Key, Value>: Sendable {
   private let room: Int
   /// The most recently used entry comes first.
   private let entries = Guarded<[(key: Key, value: Value)]>([])
 
   /// A cache with room for a number of values.
   package init(room: Int) { self.room = room }
+}
 
+extension Shelf where Key: Equatable {
   /// The value of a key, made if the cache does not have it.
   package func value(for key: Key, _ make: () -> Value) -> Value {
     if let known = known(key) { return known }
