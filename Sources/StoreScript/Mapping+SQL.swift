@@ -10,9 +10,9 @@ extension Mapping {
   /// among duplicates is resolved in the new version.
   func resolvingPaths(in layout: StoreLayout, to target: StoreLayout) -> Mapping {
     var mapping = self
-    for position in mapping.entities.indices { mapping.entities[position].resolvePaths(in: layout) }
-    for position in mapping.additions.indices {
-      mapping.additions[position].resolvePaths(in: layout)
+    if hasDeclaredSQL {
+      for position in entities.indices { mapping.entities[position].resolvePaths(in: layout) }
+      for position in additions.indices { mapping.additions[position].resolvePaths(in: layout) }
     }
     for position in mapping.merges.indices {
       let paths = ToOnePaths(of: mapping.merges[position].entity, in: target)

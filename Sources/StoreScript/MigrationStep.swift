@@ -1,3 +1,5 @@
+internal import SchemaModel
+
 /// The changes to one table during the migration to another version.
 public struct MigrationStep: Hashable, Sendable {
   /// The method by which a table gets its new definition.
@@ -45,11 +47,15 @@ public struct ScriptStatement: Hashable, Sendable {
   /// Whether it reads or writes rows, and so takes time.
   public var touchesRows: Bool
   /// The rows that it fills its table with; nil if it fills no table.
-  package var filling: RowFilling?
+  package var filling: RowFilling? {
+    get { kept?.wrappedValue }
+    set { kept = newValue.map(CopyOnWrite.init) }
+  }
   /// The computed columns whose values must be compared after the statement has run.
   package var recomputed: [RecomputedColumn] = []
   /// The checks that are due at this statement, where rows change in place.
   package var rewrite: RewriteMoment?
+  private var kept: CopyOnWrite<RowFilling>?
 
   /// A statement from its parts.
   public init(_ sql: String, reason: String, table: String, touchesRows: Bool = false) {

@@ -28,7 +28,7 @@ package struct RowRewrite: Hashable, Sendable {
 }
 
 /// A moment in the run of a script at which rows that change in place must be checked.
-package enum RewriteMoment: Hashable, Sendable {
+package indirect enum RewriteMoment: Hashable, Sendable {
   /// After this statement the fate of each row is recorded, and no row has changed.
   case begins(RowRewrite)
   /// Before this statement all changes are made, and the fate of each row is still recorded.

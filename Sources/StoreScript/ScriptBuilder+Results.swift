@@ -60,9 +60,6 @@ extension ScriptBuilder {
 // MARK: - Proofs
 
 extension ScriptBuilder {
-  /// The proofs for every table that holds existing rows.
-  var conservation: [ConservationCheck] { plans.flatMap(\.conservation) }
-
   /// Rows of entities that the source does not know, in every table that is written or dropped.
   var strays: [StrayCheck] {
     let rewritten = plans.reduce(into: Set<String>()) { tables, plan in

@@ -27,7 +27,7 @@ struct ScriptBuilder {
     /// Recreate these objects.
     case recreate(table: String)
     /// Create the draft of a table by the current statement of the table that it continues.
-    case redefine(TablePlan, from: String)
+    indirect case redefine(TablePlan, from: String)
   }
 
   let mapping: Mapping

@@ -23,7 +23,8 @@ public struct StoreScript: Hashable, Sendable {
   /// The statements of all steps, in the order in which they run.
   public internal(set) var statements: [ScriptStatement]
   /// The proofs that all rows arrived, with every value that is only carried over.
-  public let conservation: [ConservationCheck]
+  public var conservation: [ConservationCheck] { proofs.value }
+  private let proofs: Deferred<[ConservationCheck]>
   /// The tables whose definition changes and to whose rows nothing is written, with the columns that are
   /// added.
   package internal(set) var redefinedTables: [String: Set<String>]
@@ -63,7 +64,7 @@ public struct StoreScript: Hashable, Sendable {
     self.source = source
     self.target = target
     self.statements = statements
-    conservation = builder.conservation
+    proofs = Deferred { [plans = builder.plans] in plans.flatMap(\.conservation) }
     redefinedTables = trial.redefinedTables
     parts = trial.parts
     strays = builder.strays

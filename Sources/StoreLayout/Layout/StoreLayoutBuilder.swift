@@ -91,7 +91,9 @@ extension StoreLayoutBuilder {
   private mutating func addTable(of family: [Entity]) {
     guard let root = family.first, let name = tables[root.name] else { return }
     let existing = existingTables[name]
-    var table = TableInProgress(name, hasDiscriminator: family.count > 1, existing: existing)
+    var table = TableInProgress(
+      name, hasDiscriminator: family.count > 1, existing: existing,
+      room: family.reduce(0) { $0 + $1.attributes.count + (toOnes[$1.name]?.count ?? 0) })
     for entity in family {
       for attribute in entity.attributes where !attribute.isTransient {
         let column = column(

@@ -10,9 +10,13 @@ struct TableInProgress {
   private var positions: [String: Int] = [:]
   private let existing: ExistingTable?
 
-  init(_ name: String, hasDiscriminator: Bool, existing: ExistingTable? = nil) {
+  /// A table without properties, with room for a number of them.
+  init(
+    _ name: String, hasDiscriminator: Bool, existing: ExistingTable? = nil, room: Int
+  ) {
     self.name = name
     self.existing = existing
+    columns.reserveCapacity(room + 2)
     if existing == nil { append(ColumnDefinition(StoreLayout.identityColumn, "INTEGER"), nil) }
     guard hasDiscriminator else { return }
     append(ColumnDefinition(StoreLayout.discriminatorColumn, "TEXT", isRequired: true), nil)

@@ -55,17 +55,17 @@ struct TableAnalysis {
   /// A property that only takes the column's name gets another column. The result is the column that each
   /// column of the target continues, if any.
   private mutating func keepColumns() -> [ColumnDefinition?] {
-    let rows = members.filter { $0.home == found.name }
+    let rows = members.filter { $0.home == found.name }.map { ($0.columns, own: $0.ownColumns) }
     var continued: [ColumnDefinition?] = []
     for (position, column) in target.columns.enumerated() {
-      let values = rows.map { ($0, $0.columns[position].value) }
-      let free = values.compactMap(\.1.origin).filter { change.kept[$0] == nil }
+      let free = rows.compactMap { columns, _ in columns[position].value.origin }
+        .filter { change.kept[$0] == nil }
       continued.append(free.compactMap(found.column).first)
       guard let name = continued.last??.name else { continue }
       change.kept[name] = column.name
-      let isUnchanged = values.allSatisfy { member, value in
-        value.isCopied && value.origin == name
-          || value.isNull && !member.ownColumns.contains(name)
+      let isUnchanged = rows.allSatisfy { columns, own in
+        let value = columns[position].value
+        return value.isCopied && value.origin == name || value.isNull && !own.contains(name)
       }
       if isUnchanged { change.unchanged.insert(column.name) }
     }
