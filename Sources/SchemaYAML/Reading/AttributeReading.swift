@@ -37,9 +37,8 @@ extension AttributeDraft {
     setOptional(fields, log: log)
     setDefault(fields, log: log)
     setDetails(fields)
-    (minimum, maximum) = (fields["min"], fields["max"])
-    if fields.flag("unique") == true { unique = fields["unique"]?.location }
-    if fields.flag("indexed") == true { indexed = fields["indexed"]?.location }
+    for key in ["min", "max"] { rare[key] = fields[key] }
+    for key in ["unique", "indexed"] where fields.flag(key) == true { rare[key] = fields[key] }
   }
 
   private init?(
@@ -136,6 +135,10 @@ extension YAMLNode {
       self.init(content: .scalar(text, .plain), location: start)
       return
     }
+    if let quoted = text.textInQuotes {
+      self.init(content: .scalar(quoted, .quoted), location: start)
+      return
+    }
     do throws(DiagnosticsError) {
       let document = try YAMLDocument(parsing: Array(text.utf8), at: .inline(start))
       log.add(document.problems)
@@ -144,6 +147,19 @@ extension YAMLNode {
       log.add(error.diagnostics)
       return nil
     }
+  }
+}
+
+extension String {
+  /// The text between quotes, if it is printable ASCII without escapes, and so needs no parser.
+  fileprivate var textInQuotes: String? {
+    guard utf8.count > 1, let quote = utf8.first, quote == utf8.last, first == "\"" || first == "'"
+    else { return nil }
+    let inner = utf8.dropFirst().dropLast()
+    let isPlain = inner.allSatisfy {
+      (0x20...0x7e).contains($0) && $0 != quote && $0 != UInt8(ascii: "\\")
+    }
+    return isPlain ? String(inner) : nil
   }
 }
 

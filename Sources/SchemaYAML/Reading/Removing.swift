@@ -97,8 +97,10 @@ extension EntityDraft {
     let count = unique.count
     unique.removeAll { $0.value == properties }
     if unique.count < count { return true }
-    guard properties.count == 1, attributes[properties[0]]?.unique != nil else { return false }
-    attributes[properties[0]]?.unique = nil
+    guard properties.count == 1, attributes[properties[0]]?.rare["unique"] != nil else {
+      return false
+    }
+    attributes[properties[0]]?.rare["unique"] = nil
     return true
   }
 
@@ -109,9 +111,9 @@ extension EntityDraft {
     indexes.removeAll { $0.value == index }
     if indexes.count < count { return true }
     if index.elements.count == 1, index.elements[0].isAscending,
-      attributes[index.elements[0].property]?.indexed != nil
+      attributes[index.elements[0].property]?.rare["indexed"] != nil
     {
-      attributes[index.elements[0].property]?.indexed = nil
+      attributes[index.elements[0].property]?.rare["indexed"] = nil
       return true
     }
     indexes.removeAll { $0.value.elements == index.elements }

@@ -94,8 +94,12 @@ extension SchemaAssembly {
       // A default that cannot be read is reported. It is a default nevertheless.
       attribute.defaultValue = literals.defaultValue(node, as: type) ?? .computed
     }
-    if let node = draft.minimum { attribute.minimum = literals.literal(node, as: type.boundType) }
-    if let node = draft.maximum { attribute.maximum = literals.literal(node, as: type.boundType) }
+    if let node = draft.rare["min"] {
+      attribute.minimum = literals.literal(node, as: type.boundType)
+    }
+    if let node = draft.rare["max"] {
+      attribute.maximum = literals.literal(node, as: type.boundType)
+    }
     return attribute
   }
 
@@ -140,14 +144,16 @@ extension EntityDraft {
   /// The constraints that attributes declare, followed by the constraints of the list.
   fileprivate func uniqueLists(with attributes: [AttributeDraft]) -> [Placed<[String]>] {
     attributes.compactMap { attribute in
-      attribute.unique.map { Placed(value: [attribute.name], location: $0) }
+      attribute.rare["unique"].map { Placed(value: [attribute.name], location: $0.location) }
     } + unique
   }
 
   /// The indexes that attributes declare, followed by the indexes of the list.
   fileprivate func indexLists(with attributes: [AttributeDraft]) -> [Placed<Index>] {
     attributes.compactMap { attribute in
-      attribute.indexed.map { Placed(value: Index(on: attribute.name), location: $0) }
+      attribute.rare["indexed"].map {
+        Placed(value: Index(on: attribute.name), location: $0.location)
+      }
     } + indexes
   }
 }

@@ -13,14 +13,8 @@ struct AttributeDraft: Sendable {
   var type: TypeSyntax
   /// The default as written.
   var defaultNode: YAMLNode?
-  /// The minimum as written.
-  var minimum: YAMLNode?
-  /// The maximum as written.
-  var maximum: YAMLNode?
-  /// The place where the attribute is declared as unique.
-  var unique: SourceLocation?
-  /// The place where the attribute is declared as indexed.
-  var indexed: SourceLocation?
+  /// The values of keys that few attributes have: `min`, `max`, and a true `unique` or `indexed`.
+  var rare: [String: YAMLNode] = [:]
 }
 
 /// A composite whose elements are resolved once all names are known.

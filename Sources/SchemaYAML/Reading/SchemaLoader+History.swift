@@ -27,7 +27,7 @@ extension SchemaLoader {
     }.filter(\.file.isIdentified)
     checkNames(files.map(\.file))
     checkVersions(files.map(\.file))
-    let identities = Set(paths.map(YAMLFiles.identity))
+    let identities = Set(paths.map(identity))
     let versions = Set(files.map(\.file.draft.version)).sorted()
     for (path, file) in files { checkBase(path, file, among: versions, in: identities) }
     checkOrder(files)
@@ -105,7 +105,7 @@ extension SchemaLoader {
     guard let reference = file.base, let basePath = loadedFile(path)?.base,
       let base = loadedFile(basePath)?.file, base.isIdentified
     else { return }
-    guard identities.contains(YAMLFiles.identity(of: basePath)) else {
+    guard identities.contains(identity(of: basePath)) else {
       report(.foreignBase(reference.text), at: reference.location)
       return
     }

@@ -33,6 +33,7 @@ final class SchemaLoader {
   private var loaded: [String: Loaded] = [:]
   private var found: [Diagnostic] = []
   private var wasReadAgain = false
+  private var identities: [String: String] = [:]
 
   init(limits: YAMLLimits = .standard) { self.limits = limits }
 
@@ -60,7 +61,14 @@ final class SchemaLoader {
   }
 
   /// The loaded file at a path.
-  func loadedFile(_ path: String) -> Loaded? { loaded[YAMLFiles.identity(of: path)] }
+  func loadedFile(_ path: String) -> Loaded? { loaded[identity(of: path)] }
+
+  /// The identity of the file at a path, whose links are followed only once.
+  func identity(of path: String) -> String {
+    let known = identities[path] ?? YAMLFiles.identity(of: path)
+    identities[path] = known
+    return known
+  }
 }
 
 // MARK: - Documents
@@ -116,7 +124,7 @@ extension SchemaLoader {
   /// Nothing is released then; otherwise each file would be read once for every version.
   private func letGo(exceptFor path: String?) {
     guard !wasReadAgain else { return }
-    let kept = path.map(YAMLFiles.identity)
+    let kept = path.map(identity)
     for identity in loaded.keys where identity != kept { loaded[identity]?.letGo() }
   }
 
@@ -154,7 +162,7 @@ extension SchemaLoader {
     var chain: [(path: String, identity: String, log: ProblemLog)] = []
     var next: (path: String, location: SourceLocation?)? = (path, location)
     while let (path, location) = next {
-      let identity = YAMLFiles.identity(of: path)
+      let identity = identity(of: path)
       if let start = chain.firstIndex(where: { $0.identity == identity }) {
         reportCycle(chain[start...].map(\.path) + [path], at: location)
         break

@@ -75,35 +75,36 @@ extension AttributeNotation {
 
 /// Reads the parts of a notation from the front of a text.
 private struct NotationScanner {
-  private let scalars: [Unicode.Scalar]
-  private var position = 0
+  private let text: String
+  private var position: String.Index
 
-  init(_ text: String) { scalars = Array(text.unicodeScalars) }
+  init(_ text: String) { (self.text, position) = (text, text.startIndex) }
 
   private var next: Unicode.Scalar? {
-    position < scalars.count ? scalars[position] : nil
+    position < text.endIndex ? text.unicodeScalars[position] : nil
   }
 
+  private mutating func advance() { text.unicodeScalars.formIndex(after: &position) }
+
   private mutating func skipBlanks() {
-    while let next, next.isBlank { position += 1 }
+    while let next, next.isBlank { advance() }
   }
 
   /// Skips white space, and the character if it follows.
   mutating func skip(_ scalar: Unicode.Scalar) -> Bool {
     skipBlanks()
     guard next == scalar else { return false }
-    position += 1
+    advance()
     return true
   }
 
   /// The rest without surrounding white space; nil if it is empty.
   var remainder: (text: String, offset: Int)? {
-    var copy = self
-    copy.skipBlanks()
-    var end = scalars.count
-    while end > copy.position, scalars[end - 1].isBlank { end -= 1 }
-    guard copy.position < end else { return nil }
-    return (String(scalars[copy.position..<end]), copy.position)
+    let scalars = text.unicodeScalars
+    guard let start = scalars[position...].firstIndex(where: { !$0.isBlank }),
+      let last = scalars[start...].lastIndex(where: { !$0.isBlank })
+    else { return nil }
+    return (String(scalars[start...last]), scalars.distance(from: text.startIndex, to: start))
   }
 
   mutating func type() throws(NotationError) -> TypeSyntax {
@@ -131,8 +132,8 @@ private struct NotationScanner {
   private mutating func word() -> String {
     skipBlanks()
     let start = position
-    while let next, !next.isBlank, !next.hasMeaning { position += 1 }
-    return String(scalars[start..<position])
+    while let next, !next.isBlank, !next.hasMeaning { advance() }
+    return String(text.unicodeScalars[start..<position])
   }
 
   private mutating func cases() throws(NotationError) -> [String] {
@@ -154,24 +155,16 @@ private struct NotationScanner {
   private mutating func quotedRest() throws(NotationError) -> String {
     var result = String.UnicodeScalarView()
     while let scalar = next {
-      position += 1
+      advance()
       if scalar == "\"" { return String(result) }
       if scalar == "\\", let escaped = next {
-        position += 1
+        advance()
         result.append(escaped)
       } else {
         result.append(scalar)
       }
     }
     throw NotationError(reason: "has a quote that does not end")
-  }
-}
-
-extension String {
-  fileprivate init(_ scalars: ArraySlice<Unicode.Scalar>) {
-    var view = String.UnicodeScalarView()
-    view.append(contentsOf: scalars)
-    self.init(view)
   }
 }
 
