@@ -82,9 +82,13 @@ package struct PlatformStore {
   ///
   /// - Throws: ``SQLite/StoreOpenError`` if the database cannot be opened.
   package static func isOne(at path: String) throws(StoreOpenError) -> Bool {
-    let connection = try StoreFile.open(path: path, for: .reading)
+    isRead(by: try StoreFile.open(path: path, for: .reading))
+  }
+
+  /// Whether Core Data or SwiftData wrote the database that a connection reads.
+  package static func isRead(by connection: Connection) -> Bool {
     // A database that cannot be read is reported when its catalog is read next.
-    return (try? connection.isOfPlatform()) ?? false
+    (try? connection.isOfPlatform()) ?? false
   }
 
   /// Whether a command that writes must leave the database at a path alone.

@@ -12,8 +12,9 @@ struct PlanDraftTests {
   private static func prepared(
     _ store: TestStore, _ history: SchemaHistory, knowing draft: PlanDraft? = nil
   ) throws -> StorePlanner.Prepared {
-    let inspection = StoreInspector.inspect(
-      path: store.path, history: history, assuming: nil, patience: 0)
+    let inspection = StoreInspector.open(
+      path: store.path, history: history, assuming: nil, patience: 0
+    ).inspection
     let connection = try Connection(path: store.path, mode: .readOnly)
     return try StorePlanner(history: history, options: MigrationOptions(), earlier: draft)
       .prepare(connection, inspection)
@@ -47,7 +48,9 @@ struct PlanDraftTests {
     var options = MigrationOptions()
     options.allowedLosses = ["Book.year"]
     let inspect = {
-      StoreInspector.inspect(path: store.path, history: history, assuming: nil, patience: 0)
+      StoreInspector.open(
+        path: store.path, history: history, assuming: nil, patience: 0
+      ).inspection
     }
     let connection = try Connection(path: store.path, mode: .readOnly)
     let first = try StorePlanner(history: history, options: options)

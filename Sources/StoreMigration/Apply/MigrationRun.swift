@@ -19,17 +19,19 @@ struct MigrationRun {
   /// Plans only, by reading.
   func plan() throws -> StorePlan {
     try report(.init(phase: .inspecting))
-    return try prepareReading(inspection(), .trying, isSaved: true).plan
+    let (glimpse, connection) = inspection()
+    return try prepareReading(glimpse, connection, .trying, isSaved: true).plan
   }
 
   /// Runs from the lock to the commit.
   func run() throws -> MigrationOutcome {
     try report(.init(phase: .inspecting))
     // Reads first: a store that is refused or current is not written to.
-    let glimpse = inspection()
+    var (glimpse, connection) = inspection()
     var draft: PlanDraft?
     if options.isDryRun || !glimpse.state.isInterrupted {
-      let prepared = try prepareReading(glimpse, options.isDryRun ? .trying : .quick)
+      let prepared = try prepareReading(
+        glimpse, connection, options.isDryRun ? .trying : .quick)
       if prepared.plan.isCurrent {
         try refuseMistakes(in: prepared.plan)
         if !options.isDryRun { StoreLock.clearLeftover(of: store, now: startedAt) }
@@ -39,10 +41,13 @@ struct MigrationRun {
       // So does a trial where later stages may lose something.
       let isToldAll =
         options.isDryRun || reasons(against: prepared.plan).isEmpty && !prepared.plan.mayBeRefused
-      try refuse(isToldAll ? prepared.plan : prepareReading(glimpse, .trying).plan)
+      try refuse(
+        isToldAll ? prepared.plan : prepareReading(glimpse, connection, .trying).plan)
       if options.isDryRun { return .rehearsed(prepared.plan) }
       draft = prepared.draft
     }
+    // It is closed before the store is written to.
+    connection = nil
     let lock = try StoreLock(store: store, now: startedAt, patience: options.patience)
     defer { lock.release() }
     let session = try WriteSession(store: store, options: options)
@@ -50,13 +55,15 @@ struct MigrationRun {
     return try MigrationAttempt(self, session, planned: draft).migrate()
   }
 
-  private func inspection() -> StoreInspection {
-    StoreInspector.inspect(
+  /// The state of the store, and the connection by which it was read; nil if the store cannot be opened.
+  private func inspection() -> (StoreInspection, Connection?) {
+    StoreInspector.open(
       path: store, history: history, assuming: options.source, patience: options.patience)
   }
 
   private func prepareReading(
-    _ glimpse: StoreInspection, _ thoroughness: Obstacles.Thoroughness, isSaved: Bool = false
+    _ glimpse: StoreInspection, _ connection: Connection?, _ thoroughness: Obstacles.Thoroughness,
+    isSaved: Bool = false
   ) throws -> StorePlanner.Prepared {
     // A store that is being migrated keeps readers out; the lock is then the reason to report.
     if case .unopenable(.locked) = glimpse.state,
@@ -64,9 +71,10 @@ struct MigrationRun {
     {
       throw refusal
     }
-    guard case .sound = glimpse.state else { throw MigrationRefusal.state(glimpse.state) }
+    guard case .sound = glimpse.state, let connection else {
+      throw MigrationRefusal.state(glimpse.state)
+    }
     return try MigrationRefusal.reading(store) {
-      let connection = try StoreFile.open(path: store, for: .reading, patience: options.patience)
       return try connection.cancellable(when: { options.isCancelled?() == true }) {
         try connection.transaction {
           try planner(isSaved: isSaved).prepare(connection, glimpse, thoroughness)

@@ -13,15 +13,17 @@ struct StoreInspector {
   /// The version of a database that does not name its own; nil if it is unknown.
   let assumed: Version?
 
-  /// Inspects the store at a path without writing.
-  static func inspect(
-    path: String, history: SchemaHistory, assuming assumed: Version? = nil, patience: Double = 5
-  ) -> StoreInspection {
+  /// Opens the store at a path to read and inspects it; the connection is nil if it cannot be opened.
+  static func open(
+    path: String, history: SchemaHistory, assuming assumed: Version?, patience: Double
+  ) -> (inspection: StoreInspection, connection: Connection?) {
     do throws(StoreOpenError) {
       let connection = try StoreFile.open(path: path, for: .reading, patience: patience)
-      return inspect(connection, path: path, history: history, assuming: assumed)
+      return (
+        inspect(connection, path: path, history: history, assuming: assumed), connection
+      )
     } catch {
-      return StoreInspection(path: path, state: .unopenable(error))
+      return (StoreInspection(path: path, state: .unopenable(error)), nil)
     }
   }
 

@@ -1,6 +1,6 @@
 package import Diagnostics
 public import SchemaModel
-internal import SQLite
+package import SQLite
 internal import StoreLayout
 
 /// Migrates stores from one version of a schema to a later one, or leaves them as they were.
@@ -29,8 +29,14 @@ public struct Migrator: Sendable {
 extension Migrator {
   /// Inspects a store without writing.
   public func inspect(_ store: String) -> StoreInspection {
-    StoreInspector.inspect(
-      path: store, history: history, assuming: options.source, patience: options.patience)
+    StoreInspector.open(
+      path: store, history: history, assuming: options.source, patience: options.patience
+    ).inspection
+  }
+
+  /// Inspects a store that is open to read.
+  package func inspect(_ store: String, on connection: Connection) -> StoreInspection {
+    StoreInspector.inspect(connection, path: store, history: history, assuming: options.source)
   }
 
   /// Plans the migration of a store, without writing.

@@ -34,16 +34,15 @@ enum StatusCommand: RunnableCommand {
 
   static func run(_ invocation: Invocation) throws -> Outcome {
     let path = invocation.arguments[CommonOptions.store]
-    if try PlatformStore.isWritten(at: path, invocation) {
-      return try identityStatus(path, invocation)
-    }
-    let glimpse = try StoreGlimpse(of: path, in: invocation)
+    let connection = try PlatformStore.connection(to: path, invocation)
+    if PlatformStore.isRead(by: connection) { return try identityStatus(path, invocation) }
+    let glimpse = try StoreGlimpse(path, connection, invocation)
     let known = try glimpse.optionalHistory(invocation)
     guard try known != nil || !invocation.hasSchemas else {
       return try identityStatus(path, invocation)
     }
     let history = try known ?? SchemaHistory([glimpse.embeddedModel()])
-    let inspection = Migrator(history: history).inspect(path)
+    let inspection = Migrator(history: history).inspect(path, on: connection)
     let status = ExitStatus(rawValue: inspection.state.exitStatus) ?? .unable
     guard status != .unable else { throw Failure(inspection.state, store: path) }
     let isRefused = !inspection.roomRefusals.isEmpty

@@ -34,11 +34,18 @@ extension PlatformStore {
   ///
   /// - Throws: ``Failure`` if there is no database that can be opened.
   static func isWritten(at path: String, _ invocation: Invocation) throws -> Bool {
+    isRead(by: try connection(to: path, invocation))
+  }
+
+  /// The store at a path, open to read.
+  ///
+  /// - Throws: ``Failure`` if there is no database that can be opened.
+  static func connection(to path: String, _ invocation: Invocation) throws -> Connection {
     do throws(StoreOpenError) {
-      let isWritten = try isOne(at: path)
+      let connection = try StoreFile.open(path: path, for: .reading)
       let remarks = try Diagnostic.cutLog(ofStoreAt: path)
       invocation.remarks.all += remarks.filter { !invocation.remarks.all.contains($0) }
-      return isWritten
+      return connection
     } catch {
       var failure = Failure(error, of: path)
       // Without notes, no store or backup exists that may be meant.

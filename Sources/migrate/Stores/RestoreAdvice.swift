@@ -10,9 +10,14 @@ internal import StoreMigration
 /// layout.
 struct RestoreAdvice {
   private let store: String
-  private let backup: String?
+
+  /// The newest backup next to the store.
+  private var backup: String? { BackupPlace.newest(besideStore: store) }
+
   /// Whether Core Data or SwiftData wrote the store, or may have written it.
-  private let isOfPlatform: Bool
+  private var isOfPlatform: Bool {
+    StoreFile.isOfPlatform(store) || FileSystem.exists(CoreDataFiles.support(ofStoreAt: store))
+  }
 
   /// The command with a placeholder for the backup.
   private static let placeholder = "migrate restore BACKUP "
@@ -32,13 +37,8 @@ struct RestoreAdvice {
       + "| sed '$s/^ROLLBACK/COMMIT/' | sqlite3 saved.store" + external
   }
 
-  /// Looks for the backups of a store.
-  init(of store: String) {
-    self.store = store
-    backup = BackupPlace.newest(besideStore: store)
-    isOfPlatform =
-      StoreFile.isOfPlatform(store) || FileSystem.exists(CoreDataFiles.support(ofStoreAt: store))
-  }
+  /// The advice for a store; it is read only if a text asks for advice.
+  init(of store: String) { self.store = store }
 
   /// The command that replaces the store by a backup.
   private var overwriting: String { "\(Self.placeholder)\(store.shellWord) --replace" }
@@ -58,12 +58,15 @@ struct RestoreAdvice {
         diagnostics[index].notes[note].message = named(diagnostics[index].notes[note].message)
       }
     }
-    if isOfPlatform, line?.standing.nextCommand == overwriting {
+    if line?.standing.nextCommand == overwriting, isOfPlatform {
       line?.standing.preparation = anotherCopy
       line?.standing.nextCommand = "migrate status \(store.shellWord)"
     }
     if let next = line?.standing.nextCommand { line?.standing.nextCommand = named(next) }
-    guard backup == nil else { return }
+    let isDamaged = diagnostics.contains {
+      ["illegible-catalog", "damaged-store"].contains($0.code)
+    }
+    guard isDamaged, backup == nil else { return }
     if let damage = diagnostics.lastIndex(where: { $0.code == "illegible-catalog" }) {
       diagnostics[damage].notes.append(
         .init(
@@ -87,10 +90,10 @@ struct RestoreAdvice {
 
   private func named(_ text: String) -> String {
     let text =
-      isOfPlatform && text.contains(overwriting)
+      text.contains(overwriting) && isOfPlatform
       ? "\(anotherCopy); a backup becomes a store of 'migrate' elsewhere: \(Self.placeholder)NEWSTORE"
       : text
-    guard let backup else { return text }
+    guard text.contains(Self.placeholder), let backup else { return text }
     return text.replacing(Self.placeholder, with: "migrate restore \(backup.shellWord) ")
   }
 }

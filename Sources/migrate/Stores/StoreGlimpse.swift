@@ -57,8 +57,9 @@ struct StoreGlimpse {
     }
   }
 
-  private init(
-    _ path: String, _ connection: Connection, _ invocation: Invocation?, _ version: Version?
+  /// Reads the identity of an open store.
+  init(
+    _ path: String, _ connection: Connection, _ invocation: Invocation?, _ version: Version? = nil
   ) throws {
     do {
       self.path = path
