@@ -60,9 +60,7 @@ struct CanonicalForm {
   }
 
   private mutating func append(length: Int) {
-    for shift in stride(from: 0, to: 64, by: 8) {
-      bytes.append(UInt8(truncatingIfNeeded: length >> shift))
-    }
+    withUnsafeBytes(of: Int64(length).littleEndian) { bytes.append(contentsOf: $0) }
   }
 
   /// The SHA-256 digest of the form, in hexadecimal.
@@ -79,10 +77,6 @@ extension CanonicalForm {
 extension Sequence {
   /// The elements sorted by the bytes of their names; elements with equal names keep their order.
   func sortedByName(_ name: (Element) -> String) -> [Element] {
-    enumerated().sorted { left, right in
-      let (first, second) = (name(left.element), name(right.element))
-      if first == second { return left.offset < right.offset }
-      return NameOrder.precedes(first, second)
-    }.map(\.element)
+    sorted { NameOrder.precedes(name($0), name($1)) }
   }
 }

@@ -38,15 +38,15 @@ struct Roster<Element: Named & Sendable>: Sendable {
   subscript(name: String) -> Element? {
     get { positions[name].map { elements[$0] } }
     set {
-      switch (positions[name], newValue) {
-      case (let position?, let newValue?): elements[position] = newValue
-      case (let position?, nil):
-        elements.remove(at: position)
-        countPositions()
-      case (nil, let newValue?):
+      let position = positions[name]
+      if let newValue, let position {
+        elements[position] = newValue
+      } else if let newValue {
         positions[name] = elements.count
         elements.append(newValue)
-      case (nil, nil): break
+      } else if let position {
+        elements.remove(at: position)
+        countPositions()
       }
     }
   }
