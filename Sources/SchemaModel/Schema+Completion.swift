@@ -63,8 +63,8 @@ extension Attribute {
     return result
   }
 
-  /// Whether the values are checked and stored as those of another attribute, in what Swift cannot express.
-  package func hasChecks(of other: Attribute?) -> Bool {
+  /// Whether another attribute has the same checks, SQL type and storage as a path, which Swift cannot express.
+  package func hasUnsaidFacts(of other: Attribute?) -> Bool {
     minimum == other?.minimum && maximum == other?.maximum && pattern == other?.pattern
       && sqlType == other?.sqlType && isFilePath == other?.isFilePath ?? false
   }

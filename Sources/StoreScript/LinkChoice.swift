@@ -100,7 +100,7 @@ package struct ChosenLinksCheck: Hashable, Sendable {
   /// A query for the number of objects that lose links, the number of lost links, and the number of these
   /// objects that keep no link.
   package var count: String
-  /// A query for the links that stay, or for such objects without a link.
+  /// A query for the objects that lose links, each with the object to which it stays linked, or NULL.
   package var objects: String
   /// A query for the number of objects that would lose their link because the object chosen to keep it is left
   /// behind; nil if no object can.

@@ -48,14 +48,15 @@ public struct ScriptStatement: Hashable, Sendable {
   public var touchesRows: Bool
   /// The rows that it fills its table with; nil if it fills no table.
   package var filling: RowFilling? {
-    get { kept?.wrappedValue }
-    set { kept = newValue.map(CopyOnWrite.init) }
+    get { boxedFilling?.wrappedValue }
+    set { boxedFilling = newValue.map(CopyOnWrite.init) }
   }
   /// The computed columns whose values must be compared after the statement has run.
   package var recomputed: [RecomputedColumn] = []
   /// The checks that are due at this statement, where rows change in place.
   package var rewrite: RewriteMoment?
-  private var kept: CopyOnWrite<RowFilling>?
+  /// In a box, because few statements have one, and it is large.
+  private var boxedFilling: CopyOnWrite<RowFilling>?
 
   /// A statement from its parts.
   public init(_ sql: String, reason: String, table: String, touchesRows: Bool = false) {

@@ -295,7 +295,7 @@ extension SentenceTests {
       ]), "'--allow drop-attribute:A.a' names no change of any version",
       "- did you mean '--allow drop-attribute:A.b'?",
       "'--allow everything' names no change of any version",
-      "- leave it out: no migration loses that",
+      "- leave it out: this migration does not lose it",
       status: 2, next: "migrate plan my.store"),
     refused(
       .stalePlan(.store),

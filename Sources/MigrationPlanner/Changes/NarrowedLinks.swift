@@ -21,7 +21,8 @@ extension SchemaCorrespondence {
     return narrowedLinks(at: name, of: entity)
   }
 
-  /// The ends whose links the relationship at their other end narrows; nil if it narrows none.
+  /// The to-many and the to-one in its place, as the inverses of a relationship; nil if its inverse is not
+  /// narrowed.
   func narrowedLinks(at name: String, of entity: String) -> NarrowedLinks? {
     guard let kept = target.relationship(named: name, of: entity),
       let old = self.old(kept.relationship, declaredBy: kept.owner, in: entity),

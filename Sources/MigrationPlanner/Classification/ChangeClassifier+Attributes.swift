@@ -110,16 +110,17 @@ extension ChangeClassifier {
     case .identical, .exact:
       return isInferred
         ? .inferred("the platform converts numbers, and every value fits the new type")
-        : .custom(.notInferred, "\(reason); here every value fits the new type")
+        : .custom(.notInferred, reason).here("here every value fits the new type")
     case .checked where !isInferred:
-      return .custom(.notInferred, "\(reason); here a value that does not fit fails the migration")
+      return .custom(.notInferred, reason)
+        .here("here a value that does not fit fails the migration")
     case .undefined where !isInferred:
       return .custom(.notInferred, "\(reason), and there is no one way to convert these values")
     case .checked, .undefined:
       return .inferred(
-        "the platform converts numbers, and changes one that does not fit"
-          + (isOfPlatform ? "" : "; here such a value fails the migration"),
-        risk: isOfPlatform ? .possible : .none)
+        "the platform converts numbers, and changes one that does not fit",
+        risk: isOfPlatform ? .possible : .none
+      ).here(isOfPlatform ? nil : "here such a value fails the migration")
     }
   }
 
@@ -152,8 +153,8 @@ extension ChangeClassifier {
     }
     if !change.removed.isEmpty {
       return .custom(
-        .unconverted, "objects may hold a removed case; the first such object fails the migration",
-        isHashNeutral: isNeutral)
+        .unconverted, "objects may hold a removed case", isHashNeutral: isNeutral
+      ).here("the first such object fails the migration")
     }
     if change.added.isEmpty, !change.renamed.isEmpty {
       return .unseen("what is stored for a case stays, and the platform looks at nothing else")

@@ -126,7 +126,7 @@ extension ChangeClassifier {
         correspondence.narrowedLinks(at: $0.relationship.name, of: $0.entity)
       }
       return .inferred(
-        links.map { "it takes over the links of '\($0.before)', which its inverse keeps" }
+        links.map { "the new relationship takes over the links of '\($0.before)'" }
           ?? "a new relationship starts without links")
     }
     return .custom(
@@ -152,7 +152,8 @@ extension ChangeClassifier {
       : .custom(
         .undocumented,
         "of several objects only one can stay, and Apple's documents do not agree on whether"
-          + " the platform chooses; an object with several fails the migration")
+          + " the platform chooses"
+      ).here("an object with several fails the migration")
   }
 
   /// The verdict on a narrowed inverse, which the platform infers whichever link it keeps.
@@ -162,9 +163,9 @@ extension ChangeClassifier {
       return changedCardinality(of: name, entity: entity, to: .toOne)
     }
     return .inferred(
-      "the links go to '\(links.after)', which keeps one of several"
-        + (isOfPlatform ? "" : "; an object with several fails the migration"),
-      risk: isOfPlatform ? .possible : .none)
+      "the links go to '\(links.after)', which keeps one of several",
+      risk: isOfPlatform ? .possible : .none
+    ).here(isOfPlatform ? nil : "an object with several fails the migration")
   }
 
   private func destination(

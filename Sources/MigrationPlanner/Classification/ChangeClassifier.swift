@@ -34,9 +34,11 @@ struct ChangeClassifier {
   func planned(_ change: SchemaChange) -> PlannedChange {
     let judged = parting(verdict(on: change), change)
     let verdict = hasPlatform ? judged : withoutPlatform(judged, on: change)
-    return PlannedChange(
-      change, obstacle: verdict.obstacle, reason: verdict.reason, risk: verdict.risk,
+    var planned = PlannedChange(
+      change, obstacle: verdict.obstacle, reason: verdict.wholeReason, risk: verdict.risk,
       isHashNeutral: verdict.isHashNeutral)
+    planned.reasonOnPlatform = verdict.reason
+    return planned
   }
 
   /// The verdict on a drop that is listed as removed, although the platform would match the thing by its
@@ -261,7 +263,7 @@ extension ChangeClassifier {
   /// There is no inference and no hash. The developer must say what happens only if rows would have no value,
   /// if there is no single conversion of the values to the new type, or if one of several links stays.
   private func withoutPlatform(_ verdict: Verdict, on change: SchemaChange) -> Verdict {
-    var result = verdict
+    var result = verdict.here(nil)
     result.isHashNeutral = nil
     result.obstacle = obstacle(to: change, besides: verdict)
     switch result.obstacle {

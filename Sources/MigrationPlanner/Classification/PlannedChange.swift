@@ -6,6 +6,8 @@ public struct PlannedChange: Hashable, Sendable {
   public var obstacle: InferenceObstacle?
   /// The reason, in a sentence.
   public var reason: String
+  /// The reason, without what a migration by `migrate` does.
+  package var reasonOnPlatform: String
   /// The risk of losing data.
   public var risk: DataLossRisk
   /// Whether the platform's version hashes leave it out, so that the platform does not migrate for it alone;
@@ -20,17 +22,13 @@ public struct PlannedChange: Hashable, Sendable {
     self.change = change
     self.obstacle = obstacle
     self.reason = reason
+    reasonOnPlatform = reason
     self.risk = risk
     self.isHashNeutral = isHashNeutral
   }
 
   /// Whether the platform can infer it.
   public var classification: Classification { obstacle == nil ? .lightweight : .custom }
-
-  /// The reason, without the part about migrations by `migrate`.
-  package var reasonOnPlatform: String {
-    reason.split(separator: ";").first.map(String.init) ?? reason
-  }
 
   /// The approval of its loss on the command line: `drop-attribute:BookModel.year`.
   ///

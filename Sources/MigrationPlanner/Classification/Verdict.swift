@@ -3,10 +3,22 @@ struct Verdict: Hashable, Sendable {
   /// The reason why the platform cannot infer it; nil if it can.
   var obstacle: InferenceObstacle?
   var reason: String
+  /// What a migration by `migrate` does, besides the reason.
+  private(set) var consequence: String?
   var risk: DataLossRisk
   var isHashNeutral: Bool?
 
   var classification: Classification { obstacle == nil ? .lightweight : .custom }
+
+  /// The reason with the consequence.
+  var wholeReason: String { consequence.map { "\(reason); \($0)" } ?? reason }
+
+  /// The verdict with what a migration by `migrate` does, if that is to be said.
+  func here(_ consequence: String?) -> Self {
+    var verdict = self
+    verdict.consequence = consequence
+    return verdict
+  }
 
   /// The platform infers it.
   static func inferred(

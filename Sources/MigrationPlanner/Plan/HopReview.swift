@@ -38,8 +38,8 @@ package struct HopReview: Sendable {
 }
 
 extension HopReview {
-  /// Whether a drop only follows from a misspelt former name of another part.
-  package func isMisspelt(_ drop: SchemaChange) -> Bool {
+  /// Whether a part only counts as removed because the former name of its new part is misspelt.
+  package func followsFromMisspelling(_ drop: SchemaChange) -> Bool {
     drop.isDrop
       && renameProblems.contains { problem in
         problem.path.parent?.parent == drop.path.parent && problem.meant == drop.place.name

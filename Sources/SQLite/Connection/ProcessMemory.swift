@@ -16,7 +16,9 @@ package enum ProcessMemory {
     migrate_set_memory_statistics(0) == SQLITE_OK
   }
 
-  /// Lets all threads share one heap, as a heap of its own keeps what only one thread needed: a plan of a
-  /// thousand entities takes a sixth less.
+  /// Lets all threads share one heap.
+  ///
+  /// A heap for each thread keeps memory that only that thread needed; a plan of a thousand entities then takes
+  /// a sixth more.
   package static func shareHeap() { migrate_share_heap() }
 }

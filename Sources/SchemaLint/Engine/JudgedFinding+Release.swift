@@ -4,7 +4,7 @@ package import SchemaModel
 extension JudgedFinding {
   /// The finding as a note whose advice is for the next version, because a released version is not edited.
   ///
-  /// The step to a released version cannot be corrected by a later version.
+  /// Advice on the step to a released version is removed, because no later version can correct it.
   package func asNote(ofReleased version: Version) -> JudgedFinding {
     var note = asNote
     guard finding.notes.contains(where: { $0.place == nil }),
@@ -15,7 +15,7 @@ extension JudgedFinding {
         "'\(version)' is released: in a later version, \(diagnostic.notes[first].message)"
     } else {
       note.diagnostic.notes.removeAll { $0.location == nil }
-      note.diagnostic.notes.append(.init("\(version) is released, so it stays as it is"))
+      note.diagnostic.notes.append(.init("'\(version)' is released, so this step stays as it is"))
     }
     return note
   }

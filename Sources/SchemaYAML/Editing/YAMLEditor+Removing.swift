@@ -79,13 +79,36 @@ extension YAMLEditor {
   package func comments(deletedBy edit: YAMLEdit) -> [String] {
     (replacements(for: edit) ?? []).filter(\.text.isEmpty).flatMap { replacement in
       let start = startOfComments(above: replacement.range.lowerBound)
-      let text = text(start..<replacement.range.upperBound)
+      let text = textWithoutValues(start..<replacement.range.upperBound)
       let questions = Set(OpenQuestion.all(in: text, file: "").flatMap(\.lines))
       let all = text.split(separator: lines.lineBreak, omittingEmptySubsequences: false)
       return all.enumerated().filter { !questions.contains($0.offset + 1) }.compactMap { _, line in
         let start = line.hasPrefix("#") ? line.startIndex : line.firstRange(of: " #")?.lowerBound
         return start.map { String(line[$0...].drop { $0 == " " }) }
       }
+    }
+  }
+}
+
+extension YAMLEditor {
+  /// The text with another sign for each `#` within a value.
+  private func textWithoutValues(_ range: Range<Int>) -> String {
+    var scalars = lines.scalars[range]
+    for leaf in layout.root.leaves.map({ $0.range.clamped(to: range) }) {
+      for index in leaf where scalars[index] == "#" { scalars[index] = "_" }
+    }
+    return String(String.UnicodeScalarView(scalars))
+  }
+}
+
+extension YAMLLayout.Node {
+  /// The scalars in the value.
+  fileprivate var leaves: [YAMLLayout.Node] {
+    switch content {
+    case .scalar: [self]
+    case .alias: []
+    case .sequence(let elements): elements.flatMap(\.leaves)
+    case .mapping(let pairs): pairs.flatMap { [$0.key] + $0.value.leaves }
     }
   }
 }

@@ -172,7 +172,8 @@ final class MigrationAttempt {
       let suspects =
         try position == 0
         ? TableDamage(scripts: prepared.scripts, connection: connection).rewrittenTables() : []
-      let proof = try stageRun.measure(onOthers: position == 0, lookingForDamageOf: suspects)
+      let proof = try stageRun.measure(
+        onOtherConnections: position == 0, lookingForDamageOf: suspects)
       if position == 0 { (firstProof, rowsProved) = (proof, proof.rows) }
       isWriting = true
       let result = try stageRun.run(proof)

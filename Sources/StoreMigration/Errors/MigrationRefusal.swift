@@ -208,7 +208,7 @@ extension UnknownApproval {
     Diagnostic(
       code: "unknown-approval", "'--allow \(text)' names no change of any version",
       notes: suggestions.isEmpty
-        ? [.init("leave it out: no migration loses that")]
+        ? [.init("leave it out: this migration does not lose it")]
         : suggestions.map { .init("did you mean '--allow \($0)'?") })
   }
 }

@@ -30,7 +30,7 @@ struct DeclaredEffects {
     var property: String?
     /// Whether the loss is certain; otherwise the value may be recoverable from the new one.
     ///
-    /// Nil if the change says so.
+    /// Nil if the risk of the change decides.
     var isCertain: Bool? = true
     /// The unit of the count; nil for the change's own unit.
     var unit: Effect.Unit?

@@ -31,10 +31,10 @@ package struct Approvals {
 
   private static func meant(by text: String, _ asked: [String], _ known: [String]) -> [String] {
     guard !text.contains(":") else {
-      // A misspelt approval is of something that is lost.
+      // Only a change of the same kind is suggested, unless the kind is misspelt.
       let kind = text.prefix { $0 != ":" } + ":"
-      return nearest(to: text, among: asked + known.filter { $0.hasPrefix(kind) }).map { [$0] }
-        ?? []
+      let same = known.filter { $0.hasPrefix(kind) }
+      return nearest(to: text, among: asked + (same.isEmpty ? known : same)).map { [$0] } ?? []
     }
     let ofKind = asked.filter { $0.hasPrefix(text + ":") }
     return ofKind.isEmpty ? asked : ofKind

@@ -42,12 +42,13 @@ struct StageRun {
   /// If nothing was written yet to a store on the disk, other connections measure, and look for damage of some
   /// tables.
   func measure(
-    onOthers isBeside: Bool = false, lookingForDamageOf suspects: [String] = []
+    onOtherConnections isUnwritten: Bool = false, lookingForDamageOf suspects: [String] = []
   ) throws -> ConservationProof {
     try report(.init(phase: .measuring))
     return try failure.explaining {
       try ConservationProof(
-        of: script, on: connection, isFirst: isBeside, lookingForDamageOf: suspects, report: report)
+        of: script, on: connection, isFirst: isUnwritten, lookingForDamageOf: suspects,
+        report: report)
     }
   }
 

@@ -123,6 +123,7 @@ extension String {
       .replacing("or 'cascade'", with: "or '.cascade'")
       .replacing("write 'toOne: ", with: "make its type '")
       .replacing("be empty: 'toOne: ", with: "be empty, of the type '")
+      .replacing(#/'renamedFrom: (\w+)'/#) { "'originalName: \"\($0.1)\"'" }
       .replacing("renamedFrom", with: "originalName")
   }
 }

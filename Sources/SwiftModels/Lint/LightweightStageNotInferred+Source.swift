@@ -276,13 +276,13 @@ extension Finding.Message {
 
   fileprivate static func isOnlyInferred(_ lack: String) -> Self {
     Self(
-      "the schema file of this step says that it is custom, and \(lack): the platform only does what it infers"
+      "the schema file of this step declares a custom step, and \(lack): the platform only does what it infers"
     )
   }
 
   fileprivate static let writeStage = Self(
     "write the code in 'willMigrate' or 'didMigrate' of a '.custom' stage; if the platform's step is enough, "
-      + "take 'kind: custom' out")
+      + "take 'migration' out")
 
   fileprivate static let computeInStage = Self(
     "do it in 'willMigrate' or 'didMigrate' of a '.custom' stage: what a schema file says about values is for "

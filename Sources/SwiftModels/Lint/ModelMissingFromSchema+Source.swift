@@ -326,7 +326,7 @@ extension Finding.Message {
   }
 
   fileprivate static func takeNewest(_ version: String) -> Self {
-    Self("list what '\(version)' declares, also where a 'typealias' names the class")
+    Self("list the classes of '\(version)', and let each 'typealias' name them")
   }
 
   fileprivate static func unplanned(_ model: String, _ plan: String) -> Self {

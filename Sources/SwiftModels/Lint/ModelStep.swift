@@ -106,7 +106,7 @@ struct ModelStep {
     let following = review.probableRenames.flatMap { destinations(following: $0, in: review) }
     return review.changes.filter {
       matters($0) && !told.contains($0.change.path) && !following.contains($0)
-        && !review.isMisspelt($0.change)
+        && !review.followsFromMisspelling($0.change)
     }
   }
 

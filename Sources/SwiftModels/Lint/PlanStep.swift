@@ -214,7 +214,7 @@ extension SwiftSource {
         of: !models.arePast(target)
           ? [] : [ProbableRename.id] + (flow.versions.plans.isEmpty ? [] : PlanStep.rulesOnKeys)
       ).asNotes(if: models.haveReleased(target))
-        // Without any plan, the container is the place of the finding.
+        // Without a plan, it is reported at the container.
         + (flow.versions.plans.isEmpty ? [] : models.undoneWork(in: step, nil, flow))
         .compactMap { Linter.judged($0, settings: settings) }
     }
@@ -235,7 +235,7 @@ extension SwiftSource {
     let history = SchemaHistory([source, target])
     let review = HopReview(from: source, to: target)
     let renames = review.probableRenames
-    let misspelt = review.changes.map(\.change).filter(review.isMisspelt).map(\.path)
+    let misspelt = review.changes.map(\.change).filter(review.followsFromMisspelling).map(\.path)
     // Another rule reports a renamed class at the list of the new version.
     let told = renames.filter { $0.drop.kind == .dropEntity && flow.isStillNamed($0.source) }
       .map(\.diagnostic.message)
@@ -254,7 +254,7 @@ extension SwiftSource {
       {
         return nil
       }
-      // So does one that compares the models with the schema files.
+      // The rule that compares the models with the schema files reports it.
       if judged.finding.rule == RenameSourceMissing.id, isCompared { return nil }
       if case .having(let name, let entity)? = judged.finding.condition,
         misspelt.contains(where: { $0.components[1] == entity && $0.components.last == name })
@@ -265,7 +265,9 @@ extension SwiftSource {
       if let rename = renames.first(where: { $0.diagnostic.message == judged.diagnostic.message }) {
         result.diagnostic.notes = [
           .init(Finding.Message.sayRename(rename).description),
-          .init("if it is meant to go, say so in an exception"),
+          .init(
+            "if the removal is meant, write '// migrate:ignore \(judged.finding.rule.name) -- reason' above this line"
+          ),
         ]
       }
       // A removed part has no place in the new version.

@@ -12,7 +12,7 @@ public struct ReleasedModel: Sendable {
   public var pinned: [ReleasedVersion]
   /// The open questions in the schema files of unreleased versions, with their places.
   public var openQuestions: [Diagnostic.Note]
-  /// The git revision of which the model is; nil if schema files of the project describe it.
+  /// The git revision that the model was read from; nil if schema files of the project describe it.
   public var revision: String?
 
   /// Creates a model from its parts.

@@ -163,7 +163,11 @@ extension Finding.Message {
 
   static func sayRename(_ rename: Ambiguities.ProbableRename) -> Self {
     let isLink = rename.drop.kind == .dropRelationship
-    if rename.drop.kind == .dropEntity { return .keepClass(rename.source, now: rename.newName) }
+    if rename.drop.kind == .dropEntity {
+      return rename.candidates.count == 1
+        ? .keepClass(rename.source, now: rename.newName)
+        : Self("where it is the same class, keep the name '\(rename.source)' for it")
+    }
     return Self(
       "where it is the same \(isLink ? "relationship" : "attribute"), write "
         + "'@\(isLink ? "Relationship" : "Attribute")(originalName: \"\(rename.source)\")' before "

@@ -104,7 +104,8 @@ enum LintCommand: RunnableCommand {
       let first = kinds.others.first ?? kinds.source.first ?? "."
       return try PastFiles(at: $0, beside: first, source: kinds.source)
     }
-    let model = try past.flatMap { try PastModel(in: $0, configuration: configuration) }
+    let hasSchemas = FileSystem.exists(try invocation.schemas())
+    let model = hasSchemas ? nil : try past.flatMap(PastModel.init)
     func lookAtSource() throws -> SwiftLint {
       try SwiftLint.lint(
         kinds.source, configuration: configuration, schemas: kinds.others,
@@ -121,7 +122,7 @@ enum LintCommand: RunnableCommand {
       return try write(run.state(), to: known ?? BaselineFile.usualName, configuration)
     }
     run.baseline = try known.map { try BaselineFile(path: $0).content() }
-    run.revision = model?.revision
+    run.base = hasSchemas ? nil : model.map { "'\($0.revision)'" } ?? "no released version"
     run.past = try past.map {
       try PastFindings(
         in: $0, schemas: kinds.others, source: kinds.source, locks: invocation.schemas(),
@@ -234,21 +235,21 @@ enum LintCommand: RunnableCommand {
   /// A remark that the Swift files have no models, or that these are compared with none, and the next command.
   private static func remark(on run: LintRun, isFlawless: Bool) -> String {
     let files = run.source.found.files
-    let hasModels = !run.source.found.properties.isEmpty
-    guard !files.isEmpty, files.allSatisfy({ $0.hasSuffix(".swift") }),
-      hasModels ? !FileSystem.exists(run.configuration.schemas) : isFlawless
-    else { return "" }
+    guard !files.isEmpty, files.allSatisfy({ $0.hasSuffix(".swift") }) else { return "" }
     let named = Set(files.map { FileSystem.resolved($0) })
-    let paths = UndescribedModels.swiftSources(in: ".").filter { path in
-      hasModels == named.contains { $0.hasPrefix(FileSystem.resolved(path)) }
-    }.map(\.shellWord)
-    guard hasModels else {
-      let command = paths.isEmpty ? "" : "\nnext: migrate lint \(paths.joined(separator: " "))"
-      return ", and none declares a model of SwiftData\(command)"
+    func folders(that areNamed: Bool) -> [String] {
+      UndescribedModels.swiftSources(in: ".").filter { path in
+        areNamed == named.contains { $0.hasPrefix(FileSystem.resolved(path)) }
+      }.map(\.shellWord)
     }
-    let other = run.revision.map { "'\($0)'" } ?? "no released version"
-    return ", compared with \(other)\nnext: migrate import "
-      + (paths.count == 1 ? paths[0] : ".")
+    guard run.source.found.properties.isEmpty else {
+      let paths = run.base == nil ? [] : folders(that: true)
+      return (run.base.map { ", compared with \($0)" } ?? "")
+        + (paths.count == 1 ? "\nnext: migrate import \(paths[0])" : "")
+    }
+    let paths = isFlawless ? folders(that: false) : []
+    let command = paths.isEmpty ? "" : "\nnext: migrate lint \(paths.joined(separator: " "))"
+    return isFlawless ? ", and none declares a model of SwiftData\(command)" : ""
   }
 
   /// Opens a store, or restores a backup and opens the result.

@@ -21,8 +21,8 @@ struct LintRun {
   var baseline: Baseline?
   /// Earlier findings, if only newer ones count.
   var past: PastFindings?
-  /// The git revision whose model the source is compared with, if there are no schema files.
-  var revision: String?
+  /// What the models in Swift source are compared with, in words; nil if it is schema files.
+  var base: String?
   /// Whether the paths are those of the project, so that describing its models is offered.
   var isOfProject = false
   /// Whether a warning fails the run.

@@ -11,7 +11,8 @@ internal import SchemaYAML
 struct AmendedVersion {
   /// The new text of the schema file; the old one if the file cannot be edited.
   private(set) var text: String
-  /// The reason why the file cannot be edited, and the lines to write by hand; nil if it was edited.
+  /// The reason why the file cannot be edited, with what is to be decided first, or else the lines to write; nil
+  /// if it was edited.
   private(set) var refusal: String?
 
   /// Amends a version of which a file has this text.
@@ -45,11 +46,12 @@ struct AmendedVersion {
     let remarks =
       Self.remarks(
         in: YAMLEditor.text(text, file: path, after: renames) ?? text, path, edits,
-        newest.schema.version) + names.unsaid
+        newest.schema.version) + names.lostParts
     guard remarks.isEmpty else {
       refusal = Self.refusal(
-        "what Swift does not say would be deleted with its part, which is yours to decide: "
-          + remarks.joined(separator: ", "), edits, undecided)
+        "the edit would delete \(remarks.joined(separator: ", ")): move or delete that first",
+        edits,
+        undecided)
       return
     }
     guard let edited = Self.text(text, path, after: edits),

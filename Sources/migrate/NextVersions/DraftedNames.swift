@@ -179,17 +179,18 @@ extension DraftedNames {
       kept
       + entity.indexes.filter { index in !kept.contains { $0.elements == index.elements } }
   }
-  /// The checks that only the file has, and that the models do not keep.
-  var unsaid: [String] {
+
+  /// What only the file says about parts that the models do not have.
+  var lostParts: [String] {
     file.entities.flatMap { known -> [String] in
       let entity = schema.entity(named: known.name)
       let isNew = trail.origin(ofEntity: known.name) == nil
       let rules = entity == nil && isNew ? known.rules.map { "the rule '\($0.name)'" } : []
       return rules
         + known.attributes.filter {
-          !$0.hasChecks(of: entity?.attribute(named: $0.name))
-            && !$0.hasChecks(of: trail.origin(of: $0, of: known))
-        }.map { "the checks of '\(known.name).\($0.name)'" }
+          !$0.hasUnsaidFacts(of: entity?.attribute(named: $0.name))
+            && !$0.hasUnsaidFacts(of: trail.origin(of: $0, of: known))
+        }.map { "what '\(known.name).\($0.name)' has besides its type" }
     }
   }
 }

@@ -14,9 +14,9 @@ struct PastModel {
 
   /// The model of a revision.
   ///
-  /// Nil if it lists versions, which are compared with each other, or if it cannot be imported whole.
-  init?(in files: PastFiles, configuration: Configuration) throws {
-    guard !FileSystem.exists(configuration.schemas) else { return nil }
+  /// Nil if it lists versions, which are compared with each other, or if it cannot be imported whole: then
+  /// the summary says that the models are compared with no version.
+  init?(in files: PastFiles) throws {
     let source = SwiftImport(
       path: files.folder.path, name: nil, otherwise: "Model", version: Version(1), plan: nil,
       command: "")

@@ -250,7 +250,7 @@ struct AttributeImportTests {
               title: {type: string, preserveOnDeletion: true}
               author: {type: string, renamedFrom: writer}
               code: {type: int, unique: true}
-            unique: [[title, author], [isbn]]
+            unique: [[title, author]]
             indexes: [[title], [author, title]]
 
         """)

@@ -262,7 +262,7 @@ struct PlanStepTests {
         Models.swift:11:49: warning: attribute 'Book.published' is missing while 'year' of the same \
         shape is new: renamed or removed? [probable-rename]
           where it is the same attribute, write '@Attribute(originalName: "published")' before it
-          if it is meant to go, say so in an exception
+          if the removal is meant, write '// migrate:ignore probable-rename -- reason' above this line
         """,
       ])
     let mended = (

@@ -116,8 +116,8 @@ extension Finding.Message {
   /// The values that do not fit: a floating-point number has fewer digits than the largest integers.
   private static func unfit(_ before: AttributeType, _ after: AttributeType) -> String {
     switch (before, after) {
-    case (.int64, .double): "an integer beyond 2^53 does not fit"
-    case (.int32, .float), (.int64, .float): "an integer beyond 2^24 does not fit"
+    case (.int64, .double): "an integer beyond 2^53 may lose its last digits"
+    case (.int32, .float), (.int64, .float): "an integer beyond 2^24 may lose its last digits"
     default: "not every value fits"
     }
   }

@@ -20,8 +20,8 @@
 ///
 /// The schema file of the version may declare a custom step: values (`using`), links (`keep`),
 /// copied objects (`from`), or only `kind: custom`. On devices the code of the stage must do that.
-/// A stage without such code is an error where values, links or objects would be lost or stores
-/// not be opened, else a warning.
+/// A stage without such code is an error if values, links or objects are lost, or if stores cannot
+/// be opened. Otherwise it is a warning.
 ///
 /// ## Example
 ///

@@ -55,7 +55,7 @@
 /// as `migrate explain rename-entity` says.
 ///
 /// A container with classes of an older version than the last of its plan is a warning: a
-/// `typealias` may still name the class of that version.
+/// `typealias` may still name the older class.
 ///
 /// ## When it is safe
 ///

@@ -34,7 +34,7 @@ struct LossyTypeChangeTests {
             # + if no object has such a value: '# migrate:ignore lossy-type-change -- reason' at the end
             #   of the line
             size: double
-            # ! 'Book.size' was int and is double: an integer beyond 2^53 does not fit
+            # ! 'Book.size' was int and is double: an integer beyond 2^53 may lose its last digits
             # + the platform converts numbers, and changes one that does not fit without a word
             # + to say what becomes of such values: 'size: {using: …}' under 'migration: map: Book:'
             # + if no object has such a value: '# migrate:ignore lossy-type-change -- reason' at the end
