@@ -48,7 +48,7 @@ extension ReleasedVersionEdited {
       if position == versions.count - 1, !declaration.isFrozen { return [] }
       let edited = Edited(
         version: version, declaration: declaration, pinned: pinned,
-        file: model.history[pinned.version])
+        file: model.history[pinned.version], isNewest: position == versions.count - 1)
       return version.isWhole ? findings(on: edited) : findings(onUnread: edited)
     }
   }
@@ -74,6 +74,8 @@ extension ReleasedVersionEdited {
     var pinned: ReleasedVersion
     /// The schema file of the version.
     var file: SchemaDocument?
+    /// Whether the source declares no later version.
+    var isNewest: Bool
 
     /// The schema file, if its hashes equal the pinned ones.
     var released: SchemaDocument? {
@@ -85,7 +87,10 @@ extension ReleasedVersionEdited {
     let version = edited.version
     switch edited.pinned.consequence(of: version.document) {
     case .unrecognised: break
-    case .unnoticed: return []
+    case .unnoticed:
+      // Older versions may share an enumeration that a newer version changes.
+      guard edited.isNewest, let file = edited.released else { return [] }
+      return self.edits(from: file, to: version, edited)
     // If a hash cannot be computed, the parts that it covers are compared.
     case .untold: return edited.released.map { untoldEdits(from: $0, to: version, edited) } ?? []
     }

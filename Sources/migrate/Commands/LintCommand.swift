@@ -243,7 +243,8 @@ enum LintCommand: RunnableCommand {
       }.map(\.shellWord)
     }
     guard run.source.found.properties.isEmpty else {
-      let paths = run.base == nil ? [] : folders(that: true)
+      // A model with findings is not the one to record.
+      let paths = run.base == nil || !isFlawless ? [] : folders(that: true)
       return (run.base.map { ", compared with \($0)" } ?? "")
         + (paths.count == 1 ? "\nnext: migrate import \(paths[0])" : "")
     }

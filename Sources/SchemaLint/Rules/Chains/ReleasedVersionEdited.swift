@@ -16,7 +16,8 @@ internal import SchemaModel
 /// nothing. You may still change documentation, comments and the order of the declarations.
 ///
 /// If Swift source is checked too, the rule compares each `VersionedSchema` of a pinned version
-/// with the version hashes in the lock. A Core Data model is compared with the lock too, version by
+/// with the version hashes in the lock. In the newest version, it also reports a removed case of an
+/// enumeration, which no hash covers. A Core Data model is compared with the lock too, version by
 /// version.
 ///
 /// ## Example
