@@ -65,9 +65,6 @@ extension SwiftSource {
     guard !findings.isEmpty, let newest = model.history.newest else { return nil }
     let declared = match.version.declaration.map { _ in match.version.document.schema.version }
     let number = declared.flatMap { $0 > newest.schema.version ? $0 : nil }
-    let current = match.version.completed(by: newest.schema, elsewhere: unseen)
-    var next = current.document.schema.completed(by: newest.schema)
-    next.keepDefaults(current.unreadDefaults, of: newest.schema)
     // No version is begun that might miss unread or missing parts, or that would equal an existing version.
     let isKnown =
       match.obstacle(elsewhere: unseen) == nil && model.revision == nil
@@ -75,7 +72,8 @@ extension SwiftSource {
     return UnversionedModel(
       newest: isKnown ? newest : nil, isAmended: model.draft != nil && number == nil,
       number: number,
-      next: next, stage: number.flatMap { stage(to: match.version, $0, after: newest) },
+      next: match.version.next(after: newest, elsewhere: unseen),
+      stage: number.flatMap { stage(to: match.version, $0, after: newest) },
       findings: findings)
   }
 
@@ -102,6 +100,16 @@ extension SwiftSource {
 extension FileFacts {
   /// Whether the file does not parse, so that its facts may be wrong.
   fileprivate var isBroken: Bool { problems.contains { $0.severity == .error } }
+}
+
+extension SourceVersion {
+  /// The schema for the version after the newest one: the models, with the parts that only schema files have.
+  func next(after newest: SchemaDocument, elsewhere unseen: Set<String>) -> Schema {
+    let current = completed(by: newest.schema, elsewhere: unseen)
+    var next = current.document.schema.completed(by: newest.schema)
+    next.keepDefaults(current.unreadDefaults, of: newest.schema)
+    return next
+  }
 }
 
 extension CurrentModels.Match {

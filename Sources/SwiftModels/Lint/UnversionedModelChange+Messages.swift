@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import MigrationPlanner
 internal import SchemaLint
 internal import SchemaModel
@@ -88,13 +89,23 @@ extension Finding.Message {
   static let decide = Self(
     "write what is meant, and delete the comment: until then the version describes nothing")
 
-  static func hasNoFile(_ name: String, _ version: Version) -> Self {
+  static func hasNoFile(_ name: String, _ version: Version, isDecided: Bool = true) -> Self {
     Self(
-      "'\(name)' is version \(version), of which there is no schema file yet: what becomes of data "
-        + "in the migration to it is not checked")
+      "'\(name)' is version \(version), of which there is no schema file yet"
+        + (isDecided
+          ? ": what becomes of data in the migration to it is not checked"
+          : ", and the migration to it has to be decided"))
+  }
+
+  static func asks(_ question: Diagnostic) -> Self {
+    Self("\(question.message) [\(question.code)]")
   }
 
   static let begin = Self("'migrate lint --fix' begins its schema file")
+
+  static let beginAsking = Self(
+    "'migrate lint --fix' begins its schema file, in which comments say what can be written"
+  )
 
   static func beginFirst(_ version: Version) -> Self {
     Self("'migrate lint --fix' begins its schema file once \(version) has one")

@@ -28,7 +28,9 @@ extension UnversionedModelChange {
     }
     if let declaration = live.declaration, model.hasNoFile(of: live) {
       return [
-        withoutFile(live.document.schema.version, declaration, match.obstacle(elsewhere: unseen))
+        withoutFile(
+          live.document.schema.version, declaration, match.obstacle(elsewhere: unseen),
+          questions(about: live, in: model, elsewhere: unseen))
       ] + match.later.compactMap { withoutFile($0, after: live) } + besides
     }
     let step = ModelStep(
@@ -285,13 +287,34 @@ extension UnversionedModelChange {
     }
   }
 
-  /// The only finding on a new declared version without a schema file.
+  /// The only finding on a new declared version without a schema file, with what is to be decided there.
   private func withoutFile(
-    _ version: Version, _ declaration: SourceVersion.Declaration, _ obstacle: BeginningObstacle?
+    _ version: Version, _ declaration: SourceVersion.Declaration, _ obstacle: BeginningObstacle?,
+    _ questions: [Diagnostic]
   ) -> Finding {
     Finding(
-      Self.id, .hasNoFile(declaration.name, version), at: .location(declaration.location),
-      notes: obstacle?.notes ?? [.init(.begin)], atMost: .warning)
+      Self.id, .hasNoFile(declaration.name, version, isDecided: questions.isEmpty),
+      at: .location(declaration.location),
+      notes: questions.map { question in
+        .init(.asks(question), at: question.location.map { .location($0) })
+      } + (obstacle?.notes ?? [.init(questions.isEmpty ? .begin : .beginAsking)]),
+      atMost: questions.isEmpty ? .warning : nil)
+  }
+
+  /// The errors that the schema file of a declared version would leave to decide about its changes.
+  ///
+  /// Rules on source report errors about its stage and its hashes.
+  private func questions(
+    about live: SourceVersion, in model: ReleasedModel, elsewhere unseen: Set<String>
+  ) -> [Diagnostic] {
+    guard let newest = model.history.newest else { return [] }
+    var next = live.document
+    next.schema = live.next(after: newest, elsewhere: unseen)
+    next.schema.name = newest.schema.name
+    if next.migration?.kind == .lightweight { next.migration = nil }
+    let others = RuleRegistry.chainRules.map(\.id.name)
+    return Linter.questions(about: next.safeToSkipTo(after: model.history), after: model.history)
+      .filter { $0.severity == .error && !others.contains($0.code) }
   }
 }
 

@@ -69,11 +69,11 @@ struct AmendedVersion {
         undecided)
       return
     }
-    let questions = NextVersion.questions(about: next, edited, after: history)
+    let questions = Linter.questions(about: next, edited, after: history)
     // Only what the changes raise is asked, and nothing twice.
     let known = Set(
       OpenQuestion.all(in: edited, file: path).map(\.text)
-        + NextVersion.questions(about: file, text, after: history).map(OpenQuestion.text))
+        + Linter.questions(about: file, text, after: history).map(OpenQuestion.text))
     let carried = try NextVersion.carried(in: edited, path, besides: names.schema)
       .intersection(NextVersion.carried(in: edited, path, besides: file.schema))
     self.text = Self.withoutAnswered(
@@ -131,9 +131,9 @@ struct AmendedVersion {
     from file: SchemaDocument, _ text: String, to next: SchemaDocument, _ edited: String,
     after history: SchemaHistory
   ) -> String? {
-    let known = NextVersion.report(on: file, text, after: history).excepted.map(
+    let known = Linter.report(on: file, text, after: history).excepted.map(
       \.diagnostic.message)
-    return NextVersion.report(on: next, edited, after: history).excepted.map(\.diagnostic.message)
+    return Linter.report(on: next, edited, after: history).excepted.map(\.diagnostic.message)
       .first { !known.contains($0) }
   }
 

@@ -52,11 +52,11 @@ struct NextVersion {
     let next = SchemaDocument(schema: schema, migration: draft.migration)
       .safeToSkipTo(after: history)
     var (yaml, whole) = (SchemaWriter.yaml(of: next), String?.none)
-    var questions = Self.questions(about: try Self.read(yaml, path), yaml, after: history)
+    var questions = Linter.questions(about: try Self.read(yaml, path), yaml, after: history)
     switch Self.difference(of: next, after: newest, path, questions) {
     case .success(let difference):
       yaml = difference
-      questions = Self.questions(about: try Self.read(yaml, path), yaml, after: history)
+      questions = Linter.questions(about: try Self.read(yaml, path), yaml, after: history)
     case .failure(let reason): whole = reason.words
     }
     text = Self.commented(
@@ -99,33 +99,6 @@ struct NextVersion {
     let read = try? read(yaml, path)
     return read?.schema.inOrderOfNames == next.schema.inOrderOfNames
       && read?.migration == next.migration
-  }
-
-  /// The questions about the migration from the existing versions to a version with an unsaved text.
-  static func questions(
-    about next: SchemaDocument, _ yaml: String, after history: SchemaHistory
-  ) -> [Diagnostic] {
-    let report = report(on: next, yaml, after: history)
-    let rules = Set(RuleRegistry.changeRules.map(\.id) + RuleRegistry.chainRules.map(\.id))
-    let found = report.findings.filter {
-      rules.contains($0.finding.rule) && $0.version == next.schema.version
-    }.map(\.diagnostic)
-    let problems = report.problems.filter { $0.location?.file == next.file }
-    // The question about a rename comes first, and also answers whether a value is missing.
-    let renames = found.filter { $0.code == ProbableRename.id.name }
-      .flatMap { [$0.location] + $0.notes.map(\.location) }
-    return (found + problems).filter {
-      $0.code != RequiredAddedWithoutDefault.id.name || !renames.contains($0.location)
-    }.sorted()
-  }
-
-  /// The findings on a version with an unsaved text, as the exceptions in the text leave them.
-  static func report(
-    on next: SchemaDocument, _ yaml: String, after history: SchemaHistory
-  ) -> LintReport {
-    var context = LintContext()
-    context.texts = next.file.map { [$0: yaml] } ?? [:]
-    return Linter.report(on: [SchemaHistory(history.versions + [next])], context: context)
   }
 
   /// The lines with an old name that the draft does not have.

@@ -139,12 +139,31 @@ extension SwiftLint {
       properties: try (result["properties"]).require("properties").members.mapValues {
         $0.members.compactMapValues(\.text)
       })
+    let source = found
+    for place in found.findings.indices {
+      found.findings[place].diagnostic = source.withoutRepeats(source.findings[place].diagnostic)
+    }
     unversioned = try (result["unversioned"]).require("unversioned").elements.map {
-      try $0.unversionedModel()
+      try $0.unversionedModel(in: source)
     }
     uncompared = try (result["uncompared"]).require("uncompared").elements.map {
       try $0.uncomparedModel()
     }
+  }
+}
+
+extension SourceFindings {
+  /// A list of questions on a version without the questions that are findings themselves; a warning if no
+  /// question is left.
+  fileprivate func withoutRepeats(_ list: Diagnostic) -> Diagnostic {
+    guard list.code == UnversionedModelChange.id.name, files.contains(list.location?.file ?? "")
+    else { return list }
+    let asked = findings.map { OpenQuestion.text(of: $0.diagnostic) }
+    var rest = list
+    rest.notes.removeAll { asked.contains($0.message) }
+    let isOpen = rest.notes.count == list.notes.count || rest.notes.contains { $0.location != nil }
+    if !isOpen { rest.severity = min(list.severity, .warning) }
+    return rest
   }
 }
 
@@ -172,15 +191,17 @@ extension JSONValue {
       reason: self["reason"]?.text, at: try (self["location"]?.sourceLocation).require("location"))
   }
 
-  fileprivate func unversionedModel() throws -> UnversionedSource {
+  fileprivate func unversionedModel(in source: SourceFindings) throws -> UnversionedSource {
     let newest = try (self["after"]?.text).require("after")
     let yaml = try (self["yaml"]?.text).require("yaml")
     return UnversionedSource(
       newest: newest, isAmended: self["amended"] == .bool(true),
       number: self["version"]?.text.flatMap { Version($0) },
       model: try SchemaReader.read(text: yaml, name: "the models in the source"),
-      findings: Set(try (self["findings"]).require("findings").elements.map { try $0.diagnostic() })
-    )
+      findings: Set(
+        try (self["findings"]).require("findings").elements.map {
+          source.withoutRepeats(try $0.diagnostic())
+        }))
   }
 
   fileprivate func uncomparedModel() throws -> UncomparedSource {

@@ -379,6 +379,23 @@ struct UnversionedModelChangeTests {
     #expect(model.newest?.schema.version == Version(1))
   }
 
+  @Test func `a version without a file is an error where its file would leave a question`() throws {
+    let source = SwiftSource(texts: [("Models.swift", Self.declared("#Unique<Book>([\\.title])"))])
+    let found = source.findings(released: [try Self.released()]).filter {
+      $0.code == "unversioned-model-change"
+    }
+    #expect(
+      found.map(line) == [
+        """
+        Models.swift:7:6: error: 'SchemaV3' is version 3.0.0, of which there is no schema file yet, and \
+        the migration to it has to be decided [unversioned-model-change]
+          Models.swift:10:59: 'Book(title)' is unique from now on, and nothing kept objects from being equal there until now \
+        [unique-added]
+          'migrate lint --fix' begins its schema file, in which comments say what can be written
+        """
+      ])
+  }
+
   @Test func `a declared version is described in its own file, and no app ends at launch`() throws {
     let draft = """
       schema: Library

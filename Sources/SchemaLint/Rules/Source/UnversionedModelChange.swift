@@ -68,6 +68,8 @@
 /// with the same hashes is the same version. Give an attribute of the model another
 /// `@Attribute(hashModifier:)`, which makes the platform migrate.
 ///
+/// A `VersionedSchema` without a schema file is a warning where its file would leave no question.
+///
 /// In a Core Data model, a change that does not affect the version hashes is a warning. So is a current
 /// version that no schema file describes: `migrate import` writes its file.
 ///
