@@ -119,7 +119,14 @@ extension UsageProblem {
     guard self == .missingArgument(CommonOptions.store.declaration.name),
       ![CreateCommand.commandName, RestoreCommand.commandName].contains(error.path.command.name)
     else { return [] }
-    return NeighbouringStores(of: "STORE").note.map { [.init($0)] } ?? []
+    let comparison: [Diagnostic.Note] =
+      error.path.command.name == PlanCommand.commandName
+      ? [.init("versions are compared without a store: migrate diff VERSION VERSION")] : []
+    return [
+      .init(
+        NeighbouringStores(of: "STORE").note
+          ?? "a store with sample data is made with: migrate create sample.store --sample 20")
+    ] + comparison
   }
 
   /// Notes on how to name a store or an output file that was given as an argument.

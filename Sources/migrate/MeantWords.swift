@@ -82,11 +82,15 @@ extension UsageProblem {
       "where no store has the version yet, delete its lines in schema.lock; to lock it as it is now: "
         + "migrate lock --repin VERSION"
     ]
+    let allowing = [
+      "a loss is approved where a store is migrated: migrate apply STORE --allow RULE:SUBJECT",
+      "in a schema file, write '# migrate:ignore RULE -- reason' at the end of the line, with your reason",
+    ]
     let version = ["the version of the tool: migrate --version"]
     return [
       "--force": losses, "-f": losses, "--approve": [loss], "--accept": [loss], "--yes": [loss],
       "-y": [loss], "-v": version, "-V": version, "--version": version,
-      "--unlock": unlocking,
+      "--unlock": unlocking, "--allow": allowing,
     ]
   }()
 }

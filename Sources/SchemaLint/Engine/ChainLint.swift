@@ -120,6 +120,11 @@ extension ChainLint {
   }
 
   private mutating func lint(_ step: VersionStep) {
+    // Every other problem of the step follows from this one.
+    if let problem = step.missingBase, !settled.contains(step.target.schema.version) {
+      problems.insert(problem)
+      return
+    }
     let others = step.review.otherProblems.filter { RuleRegistry.rule(RuleID($0.code)) == nil }
     problems.formUnion(
       settled.contains(step.target.schema.version) ? others.map(\.asNote) : others)

@@ -1,3 +1,4 @@
+package import Diagnostics
 package import MigrationPlanner
 public import SchemaModel
 internal import SQLText
@@ -95,6 +96,48 @@ extension VersionStep {
   /// The path of the expression for a property, whether or not it exists.
   func expressionPath(_ property: String, of entity: String) -> SchemaPath {
     SchemaPath(["migration", "map", entity, property])
+  }
+}
+
+// MARK: - A lost base
+
+extension VersionStep {
+  /// The problem that a schema file has only what a version adds, and does not extend the previous version.
+  ///
+  /// It is nil if the file keeps more than half of the entities, or at least half of the properties of one, has as
+  /// many entities as before, or lists a removal.
+  package var missingBase: Diagnostic? {
+    let old = source.schema.entities
+    let kept = old.filter { !isGone(entity: $0.name) }
+    guard let (file, base) = fileNames, target.removals.isEmpty,
+      kept.count * 2 <= old.count, target.schema.entities.count < old.count,
+      kept.allSatisfy(isFragment)
+    else { return nil }
+    return Diagnostic(
+      code: "missing-extends",
+      "'\(file)' has no 'extends: \(base)', so every entity that it does not list, and "
+        + "every property, is deleted with its values",
+      at: target.sources.location(of: SchemaPath(["version"])),
+      notes: [
+        .init("write 'extends: \(base)' below the version"),
+        .init("if the removals are meant, list them at the end: 'removed: {entities: […]}'"),
+      ])
+  }
+
+  /// The names of both schema files without their folders.
+  private var fileNames: (target: Substring, source: Substring)? {
+    let names = [target.file, source.file].map { $0?.split(separator: "/").last }
+    return names[0].flatMap { target in names[1].map { (target, $0) } }
+  }
+
+  /// Whether the new version has less than half of the properties of an entity.
+  private func isFragment(_ old: Entity) -> Bool {
+    let entity = review.targetName(ofEntity: old.name).flatMap { target.schema.entity(named: $0) }
+    let names = old.attributes.map(\.name) + old.relationships.map(\.name)
+    let kept = names.count {
+      entity?.attribute(named: $0) != nil || entity?.relationship(named: $0) != nil
+    }
+    return kept * 2 < names.count
   }
 }
 

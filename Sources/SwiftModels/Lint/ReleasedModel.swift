@@ -33,6 +33,12 @@ public struct ReleasedModel: Sendable {
   /// The newest version, if it is not released yet.
   var draft: SchemaDocument? { history.newest.flatMap { $0.schema.version > newest ? $0 : nil } }
 
+  /// The step to the newest version, if it is not released yet.
+  var draftStep: VersionStep? {
+    guard let draft, let source = history.versions.dropLast().last else { return nil }
+    return VersionStep(from: source, to: draft)
+  }
+
   /// The edits in schema files, if the newest released version differs from its pinned facts.
   ///
   /// Otherwise the models compared with this version would be blamed.

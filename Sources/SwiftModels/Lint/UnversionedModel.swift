@@ -60,6 +60,8 @@ extension SwiftSource {
       return UnversionedModel(
         newest: nil, number: nil, next: match.version.document.schema, stage: nil, findings: edits)
     }
+    // The models are compared once the file has its base again.
+    if model.draftStep?.missingBase != nil { return nil }
     let findings = UnversionedModelChange().findings(in: match, elsewhere: unseen)
       .compactMap { Linter.judged($0, settings: settings) }
     guard !findings.isEmpty, let newest = model.history.newest else { return nil }

@@ -1,6 +1,7 @@
 internal import Diagnostics
 internal import Files
 internal import SQLite
+internal import SchemaModel
 internal import StoreLayout
 internal import StoreArchive
 internal import StoreCreation
@@ -27,6 +28,9 @@ extension Failure {
     let backup = BackupPlace.newest(besideStore: path)
     guard !diagnostics.isEmpty else { return }
     diagnostics[0].notes += [
+      Version(FilePath.name(of: path)).map {
+        "'\($0)' is a version: versions are compared with 'migrate diff VERSION VERSION'"
+      },
       stores.note, backup.map { "its newest backup is '\($0)'" },
     ].compactMap { $0.map { .init($0) } }
     if backup != nil || stores.meant != nil { lastLine?.standing.preparation = nil }

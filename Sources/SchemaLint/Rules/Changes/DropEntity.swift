@@ -81,31 +81,14 @@ public struct DropEntity: ChangeRule {
       else { return nil }
       return Finding(
         Self.id, .loses(entity, step), at: step.place(ofDropped: planned.change.path),
-        notes: (step.extendsNothing ? [.init(.extendsNothing(step))] : [])
-          + step.notesOnRename(of: planned.change)
+        notes: step.notesOnRename(of: planned.change)
           + [.init(.renameOrAccept(entity.name, Self.id, planned, in: step.target.schema))],
         condition: .objects(entity: entity.name))
     }
   }
 }
 
-extension VersionStep {
-  /// Whether the new version lacks most entities, and no file lists them as removed.
-  fileprivate var extendsNothing: Bool {
-    let old = source.schema.entities
-    return target.file != nil && target.removals.isEmpty
-      && old.count { isGone(entity: $0.name) } * 2 > old.count
-  }
-}
-
 extension Finding.Message {
-  fileprivate static func extendsNothing(_ step: VersionStep) -> Self {
-    let names = [step.target.file, step.source.file].map { file in
-      file?.split(separator: "/").last.map(String.init) ?? ""
-    }
-    return Self("'\(names[0])' has no 'extends: \(names[1])', so it has only what it lists itself")
-  }
-
   fileprivate static func loses(_ entity: Entity, _ step: VersionStep) -> Self {
     Self(
       "every '\(entity.name)' is deleted in \(step.target.schema.version.words), with all its values"
