@@ -102,7 +102,7 @@ extension ModelPage {
   private var wayCard: HTML {
     guard let way = model.wholeWay else { return card("Migrations", "–", "there is one version") }
     return card(
-      "Stores of \(way.source.words)", HopMatrixWords.words(way.verdict),
+      "Stores of \(way.source.words), to \(way.target.words)", HopMatrixWords.words(way.verdict),
       HTML([Badge.verdict(way.verdict), " ", Badge.losses(of: model)]))
   }
 

@@ -38,7 +38,7 @@ public enum Linter {
     let said = open.filter(source.says)
     let found = sorted(
       context.source.withoutRepeatedQuestions(
-        open.filter { !source.says($0) }.map { source.agreeing(source.joined($0, with: said)) })
+        open.filter { !source.says($0) && !source.repeats($0, among: open) }.map { source.agreeing(source.joined($0, with: said)) })
         + judged(record, settings))
     let (new, old) = context.past?.divided(found, \.diagnostic) ?? (found, [])
     return LintReport(

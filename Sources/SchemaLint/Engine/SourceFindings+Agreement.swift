@@ -23,6 +23,17 @@ extension SourceFindings {
     }
   }
 
+  /// Whether a finding in the source is also found in a schema file, where it weighs as much.
+  func repeats(_ judged: JudgedFinding, among all: [JudgedFinding]) -> Bool {
+    guard files.contains(judged.diagnostic.location?.file ?? "") else { return false }
+    return all.contains {
+      !files.contains($0.diagnostic.location?.file ?? "") && !says($0)
+        && $0.finding.rule == judged.finding.rule
+        && $0.diagnostic.message == judged.diagnostic.message
+        && $0.diagnostic.severity >= judged.diagnostic.severity
+    }
+  }
+
   /// Whether a finding in the source is excepted in a schema file; one exception applies to both.
   func isExcepted(_ judged: JudgedFinding, by excepted: [JudgedFinding]) -> Bool {
     guard files.contains(judged.diagnostic.location?.file ?? "") else { return false }

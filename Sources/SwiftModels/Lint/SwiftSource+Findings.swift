@@ -65,7 +65,16 @@ extension SwiftSource {
       .filter {
         !($0.isOfUse && told.contains($0.finding.place))
       } + (found.last ?? [])
-    return (findings, models.properties)
+    // The stage that cannot give a value says more than the declaration without one.
+    let unmigrated = Set(
+      findings.filter { $0.finding.rule == LightweightStageNotInferred.id }.map(
+        \.diagnostic.location))
+    return (
+      findings.filter {
+        $0.finding.rule != RequiredWithoutDefault.id
+          || !unmigrated.contains($0.diagnostic.location)
+      }, models.properties
+    )
   }
 
   /// Whether a finding is about code that no release runs: tests, previews and clauses of an `#if`.

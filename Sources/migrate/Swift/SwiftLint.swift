@@ -153,14 +153,16 @@ extension SwiftLint {
 }
 
 extension SourceFindings {
-  /// A list of questions on a version without the questions that are findings themselves; a warning if no
-  /// question is left.
+  /// A list of questions on a version without the questions about parts with a finding of their own; a warning if
+  /// no question is left.
   fileprivate func withoutRepeats(_ list: Diagnostic) -> Diagnostic {
     guard list.code == UnversionedModelChange.id.name, files.contains(list.location?.file ?? "")
     else { return list }
-    let asked = findings.map { OpenQuestion.text(of: $0.diagnostic) }
+    let others = findings.map(\.diagnostic).filter { $0.severity == .error && $0 != list }
     var rest = list
-    rest.notes.removeAll { asked.contains($0.message) }
+    rest.notes.removeAll { note in
+      note.location.map { place in others.contains { $0.location == place } } ?? false
+    }
     let isOpen = rest.notes.count == list.notes.count || rest.notes.contains { $0.location != nil }
     if !isOpen { rest.severity = min(list.severity, .warning) }
     return rest

@@ -48,7 +48,9 @@ public struct RequiredWithoutDefault: ModelRule {
   public static let id: RuleID = "required-without-default"
 
   /// The rule of the profile `cloudkit`, which applies whatever the initializer takes.
-  public static let yieldsTo: [RuleID] = [SyncRequiredWithoutDefault.id]
+  public static let yieldsTo: [RuleID] = [
+    SyncRequiredWithoutDefault.id, RequiredAddedWithoutDefault.id,
+  ]
 
   /// A rule without state.
   public init() {}
