@@ -46,7 +46,9 @@ struct Exceptions {
         continue
       }
       excepted.append(
-        finding.excepted(because: first.reason ?? "no reason is given", at: first.location))
+        finding.excepted(
+          because: first.hasPlaceholder ? Self.noReason : first.reason ?? Self.noReason,
+          at: first.location))
     }
     let (fresh, old, stale) = baselined(kept, asked)
     let listed = old.map { $0.excepted(because: Baseline.reason, at: nil) }
@@ -56,6 +58,8 @@ struct Exceptions {
     }
     return (fresh, excepted + listed, old, ExceptionRecord(uses: uses, staleEntries: stale))
   }
+
+  private static let noReason = "no reason is given"
 
   private var candidatesByRule: [RuleID: [Int]] {
     var result: [RuleID: [Int]] = [:]

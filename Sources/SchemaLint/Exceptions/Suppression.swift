@@ -51,6 +51,12 @@ public struct Suppression: Hashable, Sendable {
 }
 
 extension Suppression {
+  /// The word that messages print in place of a reason.
+  static let placeholder = "reason"
+
+  /// Whether the word that messages print in place of a reason was copied.
+  var hasPlaceholder: Bool { reason == Self.placeholder }
+
   /// Whether it covers a place.
   func covers(_ place: SourceLocation) -> Bool {
     switch scope {
@@ -87,7 +93,7 @@ extension Suppression {
     self.init(scope, names: names, reason: reason, at: location)
   }
 
-  /// The text before ` --`, and the text after it, unless that is empty or the word that messages print there.
+  /// The text before ` --`, and the text after it, unless that is empty.
   private static func split(_ notation: Substring) -> (Substring, String?) {
     var rest = notation
     while let dash = rest.firstIndex(of: "-") {
@@ -98,7 +104,7 @@ extension Suppression {
       }
       let reason = notation[dash...].dropFirst(2).drop { $0 == " " }
       let text = String(reason.reversed().drop { $0.isWhitespace }.reversed())
-      return (notation[..<dash], text.isEmpty || text == "reason" ? nil : text)
+      return (notation[..<dash], text.isEmpty ? nil : text)
     }
     return (notation, nil)
   }

@@ -39,18 +39,36 @@ public struct SuppressionWithoutReason: HygieneRule {
 
   /// A finding for every exception that names rules and no reason.
   public func findings(in record: ExceptionRecord) -> [Finding] {
-    record.uses.map(\.suppression).filter { $0.reason == nil && !$0.isBlanket }.map {
+    record.uses.map(\.suppression).filter {
+      ($0.reason == nil || $0.hasPlaceholder) && !$0.isBlanket
+    }.map {
       Finding(
-        Self.id, .saysNoReason($0), at: .location($0.location), notes: [.init(.addReason)])
+        Self.id, $0.hasPlaceholder ? .saysPlaceholder($0) : .saysNoReason($0),
+        at: .location($0.location),
+        notes: [.init($0.hasPlaceholder ? .replacePlaceholder : .addReason)])
     }
   }
 }
 
 extension Finding.Message {
   fileprivate static func saysNoReason(_ suppression: Suppression) -> Self {
-    let names = suppression.names.map { "'\($0.rule)'" }.joined(separator: ", ")
-    return Self("the exception to \(names) has no reason")
+    Self("the exception to \(suppression.rules) has no reason")
+  }
+
+  fileprivate static func saysPlaceholder(_ suppression: Suppression) -> Self {
+    Self(
+      "the exception to \(suppression.rules) has the word 'reason' where a message left room for one"
+    )
+  }
+
+  fileprivate static var replacePlaceholder: Self {
+    Self("write your own words in its place: '-- no store has values there'")
   }
 
   fileprivate static var addReason: Self { Self("add ' -- ' and the reason at its end") }
+}
+
+extension Suppression {
+  /// The names of its rules in quotes.
+  fileprivate var rules: String { names.map { "'\($0.rule)'" }.joined(separator: ", ") }
 }

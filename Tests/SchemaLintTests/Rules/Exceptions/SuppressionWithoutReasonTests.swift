@@ -11,8 +11,8 @@ struct SuppressionWithoutReasonTests {
             # ! the exception to 'reserved-name' has no reason
             # + add ' -- ' and the reason at its end
             table: string # migrate:ignore reserved-name -- reason
-            # ! the exception to 'reserved-name' has no reason
-            # + add ' -- ' and the reason at its end
+            # ! the exception to 'reserved-name' has the word 'reason' where a message left room for one
+            # + write your own words in its place: '-- no store has values there'
       """
     try expect(SuppressionWithoutReason(), in: model)
     #expect(try MarkedModel([model]).findings(of: ReservedName()) == [])
