@@ -16,7 +16,23 @@ extension StageGap: SourceAnalysis {
   private static func findings(in plan: MigrationPlanFacts, _ flow: ProgramFlow) -> [Finding] {
     guard plan.hasAllVersions else { return flow.unreadVersions(of: plan) }
     guard plan.unreadStages.isEmpty else { return flow.unreadStages(of: plan) }
-    return misplaced(in: plan, flow) + gaps(in: plan, flow)
+    return repeated(in: plan, flow) + misplaced(in: plan, flow) + gaps(in: plan, flow)
+  }
+
+  /// A finding for every stage that is listed again.
+  private static func repeated(in plan: MigrationPlanFacts, _ flow: ProgramFlow) -> [Finding] {
+    plan.stages.indices.compactMap { place in
+      let stage = plan.stages[place]
+      guard let source = stage.source, let target = stage.target,
+        plan.stages[..<place].contains(where: { $0.source == source && $0.target == target })
+      else { return nil }
+      return Finding(
+        id,
+        .isRepeated(
+          flow.program.qualifiedName(of: source), flow.program.qualifiedName(of: target)),
+        at: flow.place(stage.position, inFile: stage.file), notes: [.init(.listOnce)],
+        atMost: .warning)
+    }.distinct
   }
 
   /// A finding for the first stage that is listed after the stage which follows it.
@@ -146,6 +162,14 @@ extension Finding.Message {
       "the stage from '\(before)' to '\(after)' is listed after a later one: that the platform puts stages in "
         + "their order is nowhere promised")
   }
+
+  fileprivate static func isRepeated(_ before: String, _ after: String) -> Self {
+    Self(
+      "a second stage from '\(before)' to '\(after)' is listed: whether the platform runs one, runs both, or "
+        + "ends the app at launch is nowhere promised")
+  }
+
+  fileprivate static let listOnce = Self("list one stage from each version to the next in 'stages'")
 
   fileprivate static let orderStages = Self("list the stages in the order of the versions")
 

@@ -55,6 +55,27 @@ struct StageGapTests {
     expect("[Self.toV2, skip, Plan.toV3]", missing: [])
   }
 
+  @Test func `a stage that is listed twice is a warning`() {
+    let text = Self.source("[toV2, toV3, toV2, toV3, toV3]").replacing("MARK2", with: "")
+      .replacing("MARK3", with: "")
+    let repeated = MarkedSource(text).findings(of: "stage-gap").filter {
+      $0.message.hasPrefix("a second stage")
+    }
+    #expect(
+      repeated.map(line) == [
+        """
+        Source.swift:26:21: warning: a second stage from 'SchemaV1' to 'SchemaV2' is listed: whether \
+        the platform runs one, runs both, or ends the app at launch is nowhere promised [stage-gap]
+          list one stage from each version to the next in 'stages'
+        """,
+        """
+        Source.swift:28:21: warning: a second stage from 'SchemaV2' to 'SchemaV3' is listed: whether \
+        the platform runs one, runs both, or ends the app at launch is nowhere promised [stage-gap]
+          list one stage from each version to the next in 'stages'
+        """,
+      ])
+  }
+
   @Test func `a stage that is listed after a later one is a warning`() {
     let text = Self.source("[Self.toV3, Plan.toV2, skip]").replacing("MARK2", with: "")
       .replacing("MARK3", with: "")

@@ -65,7 +65,7 @@
 /// be certain.
 ///
 /// Stages that are listed in another order than the versions are a warning, too: nothing promises
-/// that the platform puts them in order.
+/// that the platform puts them in order. So is a second stage between the same two versions.
 ///
 /// ## References
 ///
