@@ -615,4 +615,42 @@ struct ModelMissingFromSchemaTests {
     let known = source("let container = try? ModelContainer(for: Book.self)")
     #expect(MarkedSource(known).findings(of: "model-missing-from-schema").count == 1)
   }
+
+  @Test(arguments: [
+    ("", "warning"), ("func add(to context: ModelContext) { context.insert(Book()) }", "error"),
+    ("func all() { _ = FetchDescriptor<Book>() }", "error"),
+  ])
+  func `a type alias of an older class than the container's is reported`(
+    code: String, severity: String
+  ) {
+    func source(_ version: Int, _ line: String) -> MarkedSource {
+      MarkedSource(
+        """
+        import SwiftData
+        enum SchemaV1: VersionedSchema {
+          static let versionIdentifier = Schema.Version(1, 0, 0)
+          static var models: [any PersistentModel.Type] { [Book.self] }
+          @Model final class Book { var title = ""; init() {} }
+        }
+        enum SchemaV2: VersionedSchema {
+          static let versionIdentifier = Schema.Version(2, 0, 0)
+          static var models: [any PersistentModel.Type] { [Book.self] }
+          @Model final class Book { var title = ""; var pages = 0; init() {} }
+        }
+        enum Plan: SchemaMigrationPlan {
+          static var schemas: [any VersionedSchema.Type] { [SchemaV1.self, SchemaV2.self] }
+          static var stages: [MigrationStage] {
+            [.lightweight(fromVersion: SchemaV1.self, toVersion: SchemaV2.self)]
+          }
+        }
+        func open() throws -> ModelContainer {
+          try ModelContainer(for: Schema(versionedSchema: SchemaV2.self), migrationPlan: Plan.self)
+        }
+        \(code)
+        typealias Book = SchemaV\(version).Book\(line)
+        """)
+    }
+    source(1, "  // \(severity)").expect("model-missing-from-schema")
+    source(2, "").expect("model-missing-from-schema")
+  }
 }

@@ -55,7 +55,8 @@
 /// as `migrate explain rename-entity` says.
 ///
 /// A container with classes of an older version than the last of its plan is a warning: a
-/// `typealias` may still name the older class.
+/// `typealias` may still name the older class. A `typealias` for a class of an older version than
+/// the container's is a warning, too. It is an error where the app inserts or fetches its objects.
 ///
 /// ## When it is safe
 ///
