@@ -45,13 +45,18 @@ extension SchemaAssembly {
 
   private mutating func report(_ relationship: Relationship, _ inverse: String, of entity: String) {
     let path = SchemaPath.property(relationship.name, of: entity, .relationships)
-    let others = entities.first { $0.name == relationship.destination }?.relationships ?? []
-    let meant = nearest(to: inverse, among: others.map(\.name))
+    let destination = entities.first { $0.name == relationship.destination }
+    let meant = nearest(to: inverse, among: destination?.relationships.map(\.name) ?? [])
+    let isMissing = destination.map { !$0.attributes.contains { $0.name == inverse } } ?? false
+    let ways =
+      "write 'var \(inverse): \(entity)?' in '\(relationship.destination)'; if the link is meant to go, remove "
+      + "'\(relationship.name)' from '\(entity)', too"
     log.report(
       .unknownInverse(
         "\(relationship.destination).\(inverse)", property: "\(entity).\(relationship.name)"),
       at: sources.location(of: path.appending("inverse")),
-      notes: meant.map { [.init("did you mean '\\\(relationship.destination).\($0)'?")] } ?? [])
+      notes: meant.map { [.init("did you mean '\\\(relationship.destination).\($0)'?")] }
+        ?? (isMissing ? [.init(ways)] : []))
   }
 
   /// Sets the inverses that the platform infers.

@@ -59,7 +59,20 @@ struct ModelStep {
   }
 
   private func matters(_ change: PlannedChange) -> Bool {
-    change.bearsOnStores || isUnseenOfDraft(change.change)
+    (change.bearsOnStores || isUnseenOfDraft(change.change)) && !isStillInverse(change.change)
+  }
+
+  /// Whether a relationship was removed from an entity, and is still named as an inverse.
+  func lacksNamedInverse(_ entity: String) -> Bool {
+    review.changes.contains { isStillInverse($0.change) && $0.change.path.components[1] == entity }
+  }
+
+  /// Whether a removed relationship is still named as an inverse, which is an error of its own.
+  private func isStillInverse(_ change: SchemaChange) -> Bool {
+    guard case .dropRelationship(let relationship, let entity) = change else { return false }
+    return target.schema.entities.contains {
+      $0.relationships.contains { $0.destination == entity && $0.inverse == relationship.name }
+    }
   }
 
   /// Whether the source has another default for what stores get with a version that is not released yet, or

@@ -136,6 +136,11 @@ extension Finding.Message {
     Self("'migrate lint --fix' writes it in \(place(of: draft))\(renaming(change))")
   }
 
+  static func ask(in draft: SchemaDocument) -> Self {
+    Self(
+      "'migrate lint --fix' writes the question in \(place(of: draft)), to be answered there, too")
+  }
+
   static let answer = Self("answer the question about it, and delete the comment")
 
   static func edit(_ draft: SchemaDocument) -> Self {

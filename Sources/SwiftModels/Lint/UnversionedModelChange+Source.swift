@@ -79,7 +79,7 @@ extension UnversionedModelChange {
     do throws(DiagnosticsError) {
       let changes = try step.changes()
       return changes.isEmpty
-        ? step.rehashedEntities.map { entity in
+        ? step.rehashedEntities.filter { !step.lacksNamedInverse($0) }.map { entity in
           Finding(
             Self.id, .isNowhere("changed entity \(entity)", step),
             at: step.place(of: .entity(entity)),
@@ -173,7 +173,7 @@ extension UnversionedModelChange {
     return Finding(
       Self.id, .isNowhere(problem.message, step, isQuestion: rename != nil),
       at: problem.location.map { .location($0) } ?? step.place(of: SchemaPath()),
-      notes: notes + step.advice(isDeclared),
+      notes: notes + (rename == nil ? step.advice(isDeclared) : step.adviceOnQuestion(isDeclared)),
       atMost: certainty == .guessed ? .warning : .error)
   }
 
@@ -283,7 +283,8 @@ extension UnversionedModelChange {
       Finding(
         Self.id, .hasNoFile(declaration.name, live.document.schema.version),
         at: .location(declaration.location),
-        notes: [.init(.beginFirst(first.document.schema.version))], atMost: .warning)
+        notes: [.init(.beginFirst(first.document.schema.version))], atMost: .warning,
+        about: live.document.schema.version)
     }
   }
 
@@ -298,7 +299,7 @@ extension UnversionedModelChange {
       notes: questions.map { question in
         .init(.asks(question), at: question.location.map { .location($0) })
       } + (obstacle?.notes ?? [.init(questions.isEmpty ? .begin : .beginAsking)]),
-      atMost: questions.isEmpty ? .warning : nil)
+      atMost: questions.isEmpty ? .warning : nil, about: version)
   }
 
   /// The errors that the schema file of a declared version would leave to decide about its changes.
@@ -380,6 +381,12 @@ extension ModelStep {
     return obstacle?.notes ?? [
       .init(.write(renaming: change)), .init(.correct(source.schema.version)),
     ]
+  }
+
+  /// The advice on a rename that is to be decided.
+  fileprivate func adviceOnQuestion(_ isDeclared: Bool) -> [Finding.Note] {
+    guard isFromDraft, obstacle == nil, revision == nil else { return advice(isDeclared) }
+    return [.init(.ask(in: source))]
   }
 
   /// The version hashes of an entity before and after, or the reason why they are not known.

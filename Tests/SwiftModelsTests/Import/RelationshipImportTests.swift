@@ -137,6 +137,7 @@ struct RelationshipImportTests {
               name: string
 
         Models.swift:1:41: error: the inverse of 'A.b' is 'B.owner', which is no relationship of its destination [unknown-inverse]
+          write 'var owner: A?' in 'B'; if the link is meant to go, remove 'b' from 'A', too
         """)
   }
 
