@@ -91,7 +91,10 @@ extension LintSource {
     if case .part(let path) = judged.finding.place {
       part = .list(path.components) { .string($0) }
     }
-    return ["part": part, "diagnostic": JSONReport.value(of: judged.diagnostic)]
+    return [
+      "part": part, "version": JSONValue(judged.finding.version?.description),
+      "diagnostic": JSONReport.value(of: judged.diagnostic),
+    ]
   }
 
   private static func properties(_ entities: [String: [String: String]]) -> JSONValue {

@@ -35,10 +35,20 @@ public enum Linter {
     let open = kept.filter {
       !repeated.contains($0.diagnostic) && !source.isExcepted($0, by: excepted)
     }
-    let said = open.filter(source.says)
+    func isCovered(_ judged: JudgedFinding) -> Bool {
+      histories.count < 2 && context.source.covers(judged, among: open)
+    }
+    problems = problems.filter { problem in
+      !histories.flatMap(\.versions).contains {
+        $0.file == problem.location?.file && isCovered(JudgedFinding(problem, in: $0))
+      }
+    }
+    let own = open.filter { !isCovered($0) }
+    let said = own.filter(source.says)
     let found = sorted(
       context.source.withoutRepeatedQuestions(
-        open.filter { !source.says($0) && !source.repeats($0, among: open) }.map { source.agreeing(source.joined($0, with: said)) })
+        own.filter { !source.says($0) && !source.leaves($0, toFilesIn: open) }
+          .map { source.agreeing(source.joined($0, with: said)) })
         + judged(record, settings))
     let (new, old) = context.past?.divided(found, \.diagnostic) ?? (found, [])
     return LintReport(
@@ -125,5 +135,14 @@ public enum Linter {
 
   private static func sorted(_ findings: [JudgedFinding]) -> [JudgedFinding] {
     findings.sorted { $0.diagnostic < $1.diagnostic }
+  }
+}
+
+extension JudgedFinding {
+  /// A problem in the file of a version, in the form of a finding.
+  fileprivate init(_ problem: Diagnostic, in document: SchemaDocument) {
+    self.init(
+      Finding(RuleID(problem.code), Finding.Message(problem.message), at: .part(SchemaPath())),
+      as: problem, version: document.schema.version)
   }
 }

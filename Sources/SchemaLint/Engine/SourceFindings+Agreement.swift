@@ -2,6 +2,35 @@ internal import Diagnostics
 internal import SchemaModel
 
 extension SourceFindings {
+  /// The rules in source whose finding on a version covers findings of other rules on it.
+  private static let covered: [RuleID: [RuleID]] = [
+    IdenticalVersions.id: [IdenticalSchemaVersions.id],
+    EnumCaseRemoved.id: [IdenticalSchemaVersions.id],
+    "asserted-lightweight": [IdenticalSchemaVersions.id, LightweightStageNotInferred.id],
+    LightweightStageNotInferred.id: [IdenticalSchemaVersions.id],
+    UnversionedModelChange.id: [IdenticalSchemaVersions.id],
+  ]
+
+  /// Whether an open finding in the source covers a finding, so that only the former is reported.
+  func covers(_ judged: JudgedFinding, among open: [JudgedFinding]) -> Bool {
+    let others = Self.covered[judged.finding.rule] ?? []
+    guard !others.isEmpty || judged.finding.rule == ProbableRename.id else { return false }
+    return open.contains { other in
+      if other.repeats(judged) || isSameQuestion(other, judged) { return true }
+      return others.contains(other.finding.rule) && other.finding.version != nil
+        && other.finding.version == judged.finding.version ?? judged.version
+        && other.diagnostic.severity >= judged.diagnostic.severity
+    }
+  }
+
+  /// Whether the source and a schema file raise the same question about a rename.
+  private func isSameQuestion(_ inSource: JudgedFinding, _ inFile: JudgedFinding) -> Bool {
+    inSource.finding.rule == ProbableRename.id && inFile.finding.rule == ProbableRename.id
+      && inSource.diagnostic.message == inFile.diagnostic.message
+      && files.contains(inSource.diagnostic.location?.file ?? "")
+      && !files.contains(inFile.diagnostic.location?.file ?? "")
+  }
+
   /// Whether a finding on a schema file is also found in the source, and has no safe fix.
   ///
   /// The finding on a class that the source does not rename notes the line that renames it.
@@ -24,7 +53,7 @@ extension SourceFindings {
   }
 
   /// Whether a finding in the source is also found in a schema file, where it weighs as much.
-  func repeats(_ judged: JudgedFinding, among all: [JudgedFinding]) -> Bool {
+  func leaves(_ judged: JudgedFinding, toFilesIn all: [JudgedFinding]) -> Bool {
     guard files.contains(judged.diagnostic.location?.file ?? "") else { return false }
     return all.contains {
       !files.contains($0.diagnostic.location?.file ?? "") && !says($0)
@@ -131,5 +160,24 @@ extension Fix {
     return old.map {
       "write 'originalName: \"\($0)\"' in the Swift source, and 'migrate lint --fix' writes it here"
     } ?? "the Swift source declares it, too: change both"
+  }
+}
+
+extension JudgedFinding {
+  /// Whether another finding in the source is about the same possible rename, and says less about it.
+  ///
+  /// A rename that no version describes is reported as a rename. A rename that a schema file declares, and the
+  /// source does not, is no question any more.
+  fileprivate func repeats(_ other: JudgedFinding) -> Bool {
+    guard let place = diagnostic.location, place == other.diagnostic.location else { return false }
+    return switch (finding.rule, other.finding.rule) {
+    case (ProbableRename.id, UnversionedModelChange.id):
+      other.diagnostic.message.hasPrefix("\(diagnostic.message) ")
+    case (UnversionedModelChange.id, ProbableRename.id):
+      diagnostic.notes.compactMap(\.location?.file).contains {
+        $0 != diagnostic.location?.file
+      }
+    default: false
+    }
   }
 }

@@ -73,11 +73,14 @@ public struct Finding: Hashable, Sendable {
   public var condition: StoreCondition?
   /// The highest severity that the evidence for this finding supports; nil if the rule decides.
   public var heaviest: Diagnostic.Severity?
+  /// The version that a finding in source is about, if its schema file may have the same finding.
+  public var version: Version?
 
   /// A finding from its parts.
   public init(
     _ rule: RuleID, _ message: Message, at place: Place, notes: [Note] = [], fix: Fix? = nil,
-    condition: StoreCondition? = nil, atMost heaviest: Diagnostic.Severity? = nil
+    condition: StoreCondition? = nil, atMost heaviest: Diagnostic.Severity? = nil,
+    about version: Version? = nil
   ) {
     self.rule = rule
     self.message = message
@@ -86,6 +89,7 @@ public struct Finding: Hashable, Sendable {
     self.fix = fix
     self.condition = condition
     self.heaviest = heaviest
+    self.version = version
   }
 
   /// The same finding with a severity of at most the limit, if one is given.

@@ -18,6 +18,6 @@ extension RuleRegistry {
 
   /// The rules on changes that check only the last step of a migration plan in Swift source.
   package static let lastChangesInSwift: [RuleID] = [
-    DropAttribute.id, DropRelationship.id, LossyTypeChange.id,
+    CardinalityNarrowed.id, DropAttribute.id, DropRelationship.id, LossyTypeChange.id,
   ]
 }

@@ -10,6 +10,8 @@ enum BeginningObstacle {
   case mayBeElsewhere([String])
   /// A schema file cannot express the model, with the fault that it would have.
   case isRefused(Diagnostic)
+  /// The platform takes the version for the previous one, of this number.
+  case isSame(Version)
 }
 
 extension CurrentModels.Match {
@@ -24,7 +26,11 @@ extension CurrentModels.Match {
       live.document.schema.entity(named: $0) == nil
     }
     if certainty != .listed, !missing.isEmpty { return .mayBeElsewhere(missing) }
-    return live.faults.first { $0.severity == .error }.map { .isRefused($0) }
+    if let fault = live.faults.first(where: { $0.severity == .error }) { return .isRefused(fault) }
+    let number = live.document.schema.version
+    let isNew = live.declaration != nil && number > newest.version
+    return isNew && live.document.schema.checksum.value != nil
+      && live.document.schema.checksum == newest.checksum ? .isSame(newest.version) : nil
   }
 }
 
@@ -36,6 +42,7 @@ extension BeginningObstacle {
     case .mayBeElsewhere(let names): [.init(.giveTheRest(names)), .init(.beginByHand(names[0]))]
     case .isRefused(let fault):
       [.init(.mendFirst(fault), at: fault.location.map { .location($0) })]
+    case .isSame(let number): [.init(.differFirst(number))]
     }
   }
 }
@@ -49,6 +56,10 @@ extension Finding.Message {
   fileprivate static func mendFirst(_ fault: Diagnostic) -> Self {
     Self(
       "'migrate lint --fix' begins no version, as a schema file cannot say that: \(fault.message)")
+  }
+
+  fileprivate static func differFirst(_ number: Version) -> Self {
+    Self("'migrate lint --fix' begins it once a version hash differs from \(number)")
   }
 
   fileprivate static func giveTheRest(_ names: [String]) -> Self {

@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import MigrationPlanner
 internal import SchemaLint
 internal import SchemaModel
 
@@ -23,14 +24,18 @@ extension IdenticalSchemaVersions: SourceAnalysis {
     on entry: VersionTable.Entry, sameAs twin: VersionTable.Entry, _ use: VersionFamily.Use,
     _ flow: ProgramFlow
   ) -> Finding {
-    let other = flow.program.qualifiedName(of: twin.id)
+    let names = (flow.program.qualifiedName(of: twin.id), flow.program.qualifiedName(of: entry.id))
+    let likeness = Likeness(of: entry, twin)
+    let changes = likeness == .stored ? entry.changes(since: twin) : []
+    let lost = changes.first { $0.changesMeaning }
     return Finding(
-      Self.id,
-      .same(
-        flow.program.qualifiedName(of: entry.id), other, Likeness(of: entry, twin), use),
-      at: flow.place(of: entry.id),
-      notes: [.init(.other(other), at: flow.place(of: twin.id)), .init(.freeze)],
-      atMost: use == .staged ? nil : .warning)
+      Self.id, .same(names.1, names.0, likeness, use), at: flow.place(of: entry.id),
+      notes: [
+        .init(.other(names.0), at: flow.place(of: twin.id)),
+        changes.isEmpty ? nil : .init(.leftOut(changes)),
+        .init(lost.map { .undoOrDiffer($0.change, names, entry.facts.version) } ?? .freeze),
+      ].compactMap(\.self),
+      atMost: use == .staged || lost != nil ? nil : .warning, about: entry.facts.version)
   }
 
   private func finding(
@@ -104,7 +109,38 @@ extension ProgramFlow {
   }
 }
 
+extension VersionTable.Entry {
+  /// The changes since another version.
+  fileprivate func changes(since other: Self) -> [PlannedChange] {
+    HopReview(
+      from: SchemaDocument(schema: other.schema),
+      to: SchemaDocument(schema: schema.withTypes(namedAsIn: other.schema))
+    ).changes
+  }
+}
+
 extension Finding.Message {
+  fileprivate static func leftOut(_ changes: [PlannedChange]) -> Self {
+    let list = changes.map(\.change.summary).joined(separator: "; ")
+    let endsAtFetch = changes.contains(where: \.changesMeaning)
+    return Self(
+      "version hashes leave out what differs: \(list)"
+        + (endsAtFetch ? ": an object that holds an old value ends the app when it is fetched" : "")
+    )
+  }
+
+  /// The ways out for versions that differ in more than their hashes.
+  fileprivate static func undoOrDiffer(
+    _ change: SchemaChange, _ names: (source: String, target: String), _ number: Version?
+  ) -> Self {
+    let property = change.path.components.last ?? ""
+    return Self(
+      "undo that, and take '\(names.target)' out; or write '@Attribute(hashModifier: "
+        + "\"\(number.map(\.words) ?? "2")\")' before '\(property)', and in 'willMigrate' of '.custom(fromVersion: "
+        + "\(names.source).self, toVersion: \(names.target).self, willMigrate: …, didMigrate: nil)' give such objects "
+        + "another value")
+  }
+
   fileprivate static func same(
     _ version: String, _ other: String, _ likeness: Likeness, _ use: VersionFamily.Use
   ) -> Self {

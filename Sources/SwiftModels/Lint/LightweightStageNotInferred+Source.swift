@@ -42,7 +42,8 @@ extension LightweightStageNotInferred {
         target.formerName(of: change.planned.change, in: source).map { .init(.mayBeRenamed($0)) },
         .init(.advice(on: change.planned.change, stages, target)),
         run.stages[place].map { .init(.stageIsHere, at: $0) },
-      ].compactMap(\.self), atMost: isReleased ? .note : isDoubtful ? .warning : .error)
+      ].compactMap(\.self), atMost: isReleased ? .note : isDoubtful ? .warning : .error,
+      about: target.document.schema.version)
   }
 
   /// A finding for every change in a custom stage that neither the platform nor the stage's code can make.
@@ -115,7 +116,7 @@ extension LightweightStageNotInferred {
           Self.id, .copiesNothing(missing, code.map { "\($0) class" } ?? lack), at: step.stage,
           notes: [.init(.copyInStage)]))
     }
-    if found.isEmpty, stopping.isEmpty, code == nil, !work.mergesDuplicates {
+    if found.isEmpty, stopping.isEmpty, code == nil, !work.mergesDuplicates, !work.renamesClasses {
       found.append(
         Finding(
           Self.id, .isOnlyInferred(lack), at: step.stage, notes: [.init(.writeStage)],
@@ -131,6 +132,8 @@ struct DeclaredWork {
   var copied: [String]
   /// The properties whose values or links are declared.
   var values: [DeclaredValue]
+  /// Whether a class has another name, which is another finding.
+  var renamesClasses: Bool
   /// Whether duplicates of a new unique key are merged, which is another finding.
   var mergesDuplicates: Bool
 }

@@ -141,8 +141,9 @@ extension SwiftSource {
   func stepFindings(
     _ flow: ProgramFlow, from supported: SupportedVersions, _ settings: RuleSettings
   ) -> [JudgedFinding] {
-    let declared = SwiftSchemas.declared(in: program)
     let models = supported.released
+    // An edit of a released version is reported there, and is no change of the next version.
+    let declared = SwiftSchemas.declared(in: program).map(models.unedited)
     let unstaged = flow.unstagedRuns(among: declared).compactMap(supported.part).flatMap { run in
       findings(in: run, since: models, settings) + changes(in: run, flow, settings, since: models)
     }
@@ -184,7 +185,8 @@ extension SwiftSource {
           rules += PlanStep.rulesOnKeys + PlanStep.rulesOnValues
         }
         let changes = changeFindings(staged.step, flow, settings, since: models, of: rules)
-          .filter { rules.contains($0.finding.rule) }.besides(handled)
+          .filter { rules.contains($0.finding.rule) && !flow.chooses($0, in: staged.stage) }
+          .besides(handled)
         return (found.compactMap { Linter.judged($0, settings: settings) } + changes)
           .asNotes(if: isReleased)
       }
@@ -248,9 +250,16 @@ extension SwiftSource {
         return nil
       }
       if told.contains(judged.diagnostic.message) { return nil }
-      // Another rule reports types that the platform cannot convert.
-      if judged.finding.rule == LossyTypeChange.id,
-        case .part(let path) = judged.finding.place, path.parent.map(stopped.contains) ?? true
+      // What a schema file decides about links is judged with the code of the stage.
+      if judged.finding.rule == CardinalityNarrowed.id, case .part(let path) = judged.finding.place,
+        models.decideLinks(at: path, in: step.target)
+      {
+        return nil
+      }
+      // Another rule reports what the platform does not infer.
+      if [CardinalityNarrowed.id, LossyTypeChange.id].contains(judged.finding.rule),
+        case .part(let path) = judged.finding.place,
+        stopped.contains(path) || path.parent.map(stopped.contains) ?? true
       {
         return nil
       }
@@ -264,10 +273,10 @@ extension SwiftSource {
       var result = judged.inSwift(at: step)
       if let rename = renames.first(where: { $0.diagnostic.message == judged.diagnostic.message }) {
         result.diagnostic.notes = [
+          .init(Finding.Message.dropsRenamed(rename).description),
           .init(Finding.Message.sayRename(rename).description),
           .init(
-            "if the removal is meant, write '// migrate:ignore \(judged.finding.rule.name) -- reason' above this line"
-          ),
+            Finding.Message.except(judged.finding.rule, where: "the removal is meant").description),
         ]
       }
       // A removed part has no place in the new version.
@@ -303,6 +312,13 @@ extension ProgramFlow {
       step.step.dropped.filter { entity in stages.contains { code(of: $0, names: [entity]) } })
   }
 
+  /// Whether the code of a stage names a relationship whose links the platform narrows.
+  fileprivate func chooses(_ judged: JudgedFinding, in stage: MigrationPlanFacts.Stage) -> Bool {
+    guard judged.finding.rule == CardinalityNarrowed.id, case .part(let path) = judged.finding.place
+    else { return false }
+    return code(of: stage, names: Array(path.components.suffix(1)))
+  }
+
   /// Whether the code of a stage, or only its code before the platform's step, contains one of these names;
   /// true for code that cannot be read.
   func code(
@@ -336,6 +352,19 @@ extension Entity {
 }
 
 extension [ReleasedModel] {
+  /// A frozen version with the models of its release, if it is edited.
+  fileprivate func unedited(_ version: SourceVersion) -> SourceVersion {
+    guard version.declaration?.isFrozen == true, version.isWhole,
+      let model = ReleasedModel.meant(by: version.document.schema, among: self),
+      let pinned = model.pinned(version), let file = model.history[pinned.version],
+      pinned.consequence(of: version.document) == .unrecognised,
+      pinned.consequence(of: file) != .unrecognised
+    else { return version }
+    var result = version
+    result.document.schema = file.schema.withTypes(namedAsIn: version.document.schema)
+    return result
+  }
+
   /// Whether a version in the source is a pinned version of its model.
   fileprivate func havePinned(_ version: SourceVersion) -> Bool {
     ReleasedModel.meant(by: version.document.schema, among: self)?.pinned(version) != nil
@@ -380,6 +409,13 @@ extension [ReleasedModel] {
     return LightweightStageNotInferred().findings(in: step, stage, declaring: work, flow)
   }
 
+  /// Whether the schema file of an unreleased version decides about the links of a relationship.
+  fileprivate func decideLinks(at path: SchemaPath, in version: SourceVersion) -> Bool {
+    declaredWork(in: version)?.values.contains {
+      $0.path == path && $0.prevented?.finding.rule == CardinalityNarrowed.id
+    } ?? false
+  }
+
   /// The work that the schema file of an unreleased version declares; nil if the platform infers the step.
   private func declaredWork(in version: SourceVersion) -> DeclaredWork? {
     guard let migration = migration(to: version), migration.isCustom,
@@ -400,6 +436,7 @@ extension [ReleasedModel] {
     }
     return DeclaredWork(
       copied: migration.copiedEntities, values: values,
+      renamesClasses: target.schema.entities.contains { $0.renamedFrom != nil },
       mergesDuplicates: prevented.contains(where: \.finding.isAboutKey))
   }
 
@@ -508,8 +545,20 @@ extension [JudgedFinding] {
 extension JudgedFinding {
   /// The finding of a rule on changes, with advice in Swift.
   fileprivate func inSwift(at step: PlanStep) -> JudgedFinding {
-    guard finding.isAboutKey else { return inSwift }
     let names = (step.source.declaration?.name ?? "", step.target.declaration?.name ?? "")
+    if finding.rule == CardinalityNarrowed.id,
+      case .linkedToSeveral(let old, let entity)? = finding.condition,
+      case .part(let path) = finding.place, let new = path.components.last
+    {
+      var result = self
+      result.diagnostic.notes = [
+        .init(Finding.Message.keepMany(old, of: entity, new, names).description),
+        .init(
+          Finding.Message.except(finding.rule, where: "no object leads to several").description),
+      ]
+      return result
+    }
+    guard finding.isAboutKey else { return inSwift }
     var result = self
     result.diagnostic.location = step.target.place(ofKeyAt: finding.place) ?? diagnostic.location
     // A property of the key is new: nothing can be merged by it before the platform's step.
@@ -563,6 +612,31 @@ extension Finding.Message {
     return Self(
       "'\(after)' has no model of the name of any in '\(before)' (\(names)\(entities.count > 3 ? ", …" : "")), "
         + "and the stage between them is inferred: the migration drops every object")
+  }
+
+  /// The way to a to-one that keeps the links of the to-many in its place.
+  fileprivate static func keepMany(
+    _ old: String, of entity: String, _ new: String, _ names: (source: String, target: String)
+  ) -> Self {
+    Self(
+      "keep '\(old)' with its inverse, add '\(new)' with an inverse of its own, fill it from '\(old)' in "
+        + "'didMigrate' of '.custom(fromVersion: \(names.source).self, toVersion: \(names.target).self, "
+        + "willMigrate: nil, didMigrate: …)', and let a later version drop '\(old)'")
+  }
+
+  /// The loss by a rename that only looks like one to a person.
+  fileprivate static func dropsRenamed(_ rename: Ambiguities.ProbableRename) -> Self {
+    let name = rename.source
+    return switch rename.drop.kind {
+    case .dropEntity: Self("to the platform it is removed: every object of '\(name)' is lost")
+    case .dropRelationship: Self("to the platform it is removed: every link of '\(name)' is lost")
+    default: Self("to the platform it is removed: every value of '\(name)' is lost")
+    }
+  }
+
+  /// The exception for a change whose loss is meant, or that loses nothing.
+  fileprivate static func except(_ rule: RuleID, where condition: String) -> Self {
+    Self("if \(condition), write '// migrate:ignore \(rule) -- reason' above this line")
   }
 
   fileprivate static func has(_ version: String) -> Self { Self("'\(version)' is here") }

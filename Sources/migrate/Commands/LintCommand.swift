@@ -192,7 +192,7 @@ enum LintCommand: RunnableCommand {
       ],
       summary: table.text
         + ([summary(of: run, state, findings)]
-        + fixes(in: open, begun: run.unversioned(in: state).count)).joined(separator: "\n"))
+        + fixes(in: open, begun: begun(in: run, state))).joined(separator: "\n"))
   }
 
   /// Warnings about stores that affect no finding, because their version was not read.
@@ -284,6 +284,13 @@ enum LintCommand: RunnableCommand {
     return try BaselineFile(path: path).replace(
       with: state.report.baseline.entries, of: state.report.findings.map(\.diagnostic),
       configuration, keeping: { $0.part != nil })
+  }
+
+  /// The number of schema files that `--fix` begins or amends; 0 if one of them cannot be read, which `--fix`
+  /// reports.
+  private static func begun(in run: LintRun, _ state: LintState) -> Int {
+    let versions = try? NextVersions(of: run.unversioned(in: state), texts: run.texts)
+    return versions?.contents.count ?? 0
   }
 
   /// The numbers of findings that options can fix.

@@ -178,7 +178,8 @@ extension JSONValue {
     return JudgedFinding(
       Finding(
         RuleID(diagnostic.code), Finding.Message(diagnostic.message),
-        at: try place.require("location")), as: diagnostic)
+        at: try place.require("location"), about: self["version"]?.text.flatMap { Version($0) }),
+      as: diagnostic)
   }
 
   fileprivate func suppression() throws -> Suppression {

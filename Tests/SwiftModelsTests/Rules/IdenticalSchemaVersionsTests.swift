@@ -46,6 +46,41 @@ struct IdenticalSchemaVersionsTests {
     ).expect("identical-schema-versions")
   }
 
+  @Test func `a removed case between identical versions is part of their one finding`() {
+    let source = MarkedSource(
+      """
+      import SwiftData
+      enum SchemaV1: VersionedSchema {
+        static let versionIdentifier = Schema.Version(1, 0, 0)
+        static var models: [any PersistentModel.Type] { [Book.self] }
+        enum Kind: String, Codable { case paper, audio }
+        @Model final class Book { var kind: Kind = Kind.paper }
+      }
+      enum SchemaV2: VersionedSchema {
+        static let versionIdentifier = Schema.Version(2, 0, 0)
+        static var models: [any PersistentModel.Type] { [Book.self] }
+        enum Kind: String, Codable { case paper }
+        @Model final class Book { var kind: Kind = Kind.paper }
+      }
+      \(Self.plan)
+      """)
+    #expect(source.findings(of: "lightweight-stage-not-inferred") == [])
+    #expect(
+      source.findings(of: "identical-schema-versions").map(line) == [
+        """
+        Source.swift:8:6: error: 'SchemaV2' has the same version hashes as 'SchemaV1': they are one \
+        version, and the platform ends the app at launch for its checksum is there twice \
+        [identical-schema-versions]
+          Source.swift:2:6: 'SchemaV1' is here
+          version hashes leave out what differs: attribute Book.kind: loses audio: an object that holds \
+        an old value ends the app when it is fetched
+          undo that, and take 'SchemaV2' out; or write '@Attribute(hashModifier: "2.0.0")' before 'kind', \
+        and in 'willMigrate' of '.custom(fromVersion: SchemaV1.self, toVersion: SchemaV2.self, \
+        willMigrate: …, didMigrate: nil)' give such objects another value
+        """
+      ])
+  }
+
   @Test func `versions that differ in what is stored, or that cannot be read, draw nothing`() {
     MarkedSource(
       """

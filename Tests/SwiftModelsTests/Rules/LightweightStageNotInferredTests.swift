@@ -117,7 +117,7 @@ struct LightweightStageNotInferredTests {
 
   @Test func `the name of a struct or an enumeration is not stored`() {
     func text(_ types: String, _ first: String, _ second: String) -> String {
-      Self.source("var at: \(first)?", "var at: \(second)?") + "\n" + types
+      Self.source("var at: \(first)?", "var at: \(second)?; var n = 0") + "\n" + types
     }
     let points = """
       struct Inner: Codable { var z = 0 }

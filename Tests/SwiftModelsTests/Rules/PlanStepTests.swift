@@ -261,6 +261,7 @@ struct PlanStepTests {
         """
         Models.swift:11:49: warning: attribute 'Book.published' is missing while 'year' of the same \
         shape is new: renamed or removed? [probable-rename]
+          to the platform it is removed: every value of 'published' is lost
           where it is the same attribute, write '@Attribute(originalName: "published")' before it
           if the removal is meant, write '// migrate:ignore probable-rename -- reason' above this line
         """,
@@ -278,6 +279,50 @@ struct PlanStepTests {
           did you mean 'published'? Leave originalName out if it is new
         """
       ])
+  }
+
+  @Test func `a to-one that takes over the links of a to-many is reported with a way to keep them`()
+  {
+    let book = (name: "Book", body: "var title = \"\"; var owner: Reader?")
+    let reader = "@Relationship(deleteRule: .nullify, inverse: \\Book.owner) var"
+    let versions = [
+      [book, (name: "Reader", body: "\(reader) books: [Book] = []")],
+      [book, (name: "Reader", body: "\(reader) best: Book?")],
+    ]
+    let source = Self.source(versions)
+    let chosen = Self.source(
+      versions,
+      stage: Self.custom(
+        will: "nil",
+        did: "{ c in for r in try c.fetch(FetchDescriptor<SchemaV2.Reader>()) { r.best = nil } }"))
+    #expect(
+      SwiftSource(texts: [("Models.swift", chosen)]).findings().filter {
+        $0.code == "cardinality-narrowed"
+      } == [])
+    #expect(
+      SwiftSource(texts: [("Models.swift", source)]).findings().map(line) == [
+        """
+        Models.swift:12:93: warning: 'Reader.books' led to many, and 'Reader.best' takes over its \
+        links and leads to one: which one stays? [cardinality-narrowed]
+          keep 'books' with its inverse, add 'best' with an inverse of its own, fill it from 'books' in \
+        'didMigrate' of '.custom(fromVersion: SchemaV1.self, toVersion: SchemaV2.self, \
+        willMigrate: nil, didMigrate: …)', and let a later version drop 'books'
+          if no object leads to several, write '// migrate:ignore cardinality-narrowed -- reason' above \
+        this line
+        """
+      ])
+  }
+
+  @Test func `an edit of a released version is no change of the next one`() {
+    let versions = ["var title = \"\"", "var title = \"\"; var pages = 0"].map { [("Book", $0)] }
+    let documents = SwiftSource(texts: [("Models.swift", Self.source(versions))]).schemas().versions
+    let released = ReleasedModel(
+      history: SchemaHistory(documents), newest: Version(1),
+      pinned: [ReleasedVersion(releasing: documents[0])])
+    let edited = Self.source([[("Book", "var title = \"\"; var year = 0")], versions[1]])
+    #expect(
+      SwiftSource(texts: [("Models.swift", edited)]).findings(released: [released]).map(\.code)
+        == ["released-version-edited"])
   }
 
   @Test func `a loss in a version without a schema file after the released ones is an error`() {
