@@ -89,7 +89,7 @@ extension LinkSource {
     let conditions = ["\(qualified(near)) = \(id)", condition].compactMap(\.self)
     let place = nearOrder.map(qualified) ?? "NULL"
     return "SELECT \(qualified(far)) AS \"_far\", \(place) AS \"_place\""
-      + " FROM \(table.quotedName) AS \(Self.name) WHERE \(conditions.joined(separator: " AND "))"
+      + " FROM \(relation) AS \(Self.name) WHERE \(conditions.joined(separator: " AND "))"
   }
 }
 

@@ -26,16 +26,21 @@ struct LinkSource {
       (table, condition) = (joinTable.name, nil)
       (near, far) = (joinTable.ownerColumn, joinTable.destinationColumn)
       (nearOrder, farOrder) = (joinTable.ownerOrderColumn, joinTable.destinationOrderColumn)
+      relation = table.quotedName
     } else if let link = layout.storedLink(of: links.association) {
       let isOfEntity = layout.rowCondition(of: link.end.entity, includingDescendants: true)
       condition = [isOfEntity, "\(link.column.quotedName) IS NOT NULL"].compactMap(\.self)
         .joined(separator: " AND ")
-      (table, near, far) = (link.table, layout.key(ofRowsIn: link.table), link.column)
+      let keys = layout.keyNames(ofRowsIn: link.table)
+      (table, near, far) = (link.table, keys.count == 1 ? keys[0] : "_near", link.column)
       (nearOrder, farOrder) = (nil, link.order)
+      let identity = layout.identity(ofRowsIn: table)
+      relation =
+        keys.count == 1
+        ? table.quotedName : "(SELECT \(identity) AS \"_near\", * FROM \(table.quotedName))"
     } else {
       return nil
     }
-    relation = table.quotedName
     if links.isReversed { reverse() }
   }
 

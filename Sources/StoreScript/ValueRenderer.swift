@@ -417,7 +417,7 @@ extension ValueRenderer {
       else { return nil }
       let (far, id) = (before.query(before.far, of: row.id), row.id)
       return PositionsBefore(
-        column: order.quotedName, relation: before.table.quotedName,
+        column: order.quotedName, relation: before.relation,
         isKept: { "\($0) IN (\(far))" },
         kept: { "(\(before.query(order, of: id)) AND \(before.qualified(before.far)) = \($0))" })
     default: return nil

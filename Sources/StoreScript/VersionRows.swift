@@ -76,12 +76,21 @@ extension VersionRows {
 
   /// A query for the values of a property, by the objects of an entity without sub-entities.
   ///
-  /// The condition on the value's SQL may leave some out.
+  /// The condition on the value's SQL may leave some out. With the names of a relation's columns, the rows are
+  /// found for which the value's SQL reads something, without a value being computed.
   package func values(
-    of property: String, in entity: String, where condition: ((String) -> String)? = nil
+    of property: String, in entity: String, where condition: ((String) -> String)? = nil,
+    reading columns: ((String) -> [String])? = nil
   ) -> String? {
     guard let row = row(of: entity, ownMembers), let value = row.values[property], !value.isNull
     else { return nil }
+    if let columns = columns?(row.relation), !value.isColumn {
+      let names = SQLTokens(value.sql).foldedNames
+      let read = columns.filter { names.contains($0.asciiLowercased) }
+        .map { "\($0.quotedName) IS NOT NULL" }
+      return "SELECT \(row.id) FROM \(row.relation) "
+        + "WHERE \(read.isEmpty ? "1" : read.joined(separator: " OR "))"
+    }
     // The name of a file stands for its bytes, where a file exists.
     let sql = value.isCopied ? value.sql : row.bytes[property] ?? value.sql
     let conditions = [row.condition, "\(sql) IS NOT NULL", condition?(sql)].compactMap(\.self)

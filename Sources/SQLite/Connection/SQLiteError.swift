@@ -74,6 +74,11 @@ extension SQLiteError {
     ![.busy, .locked, .interrupted, .outOfMemory].contains(primaryCode)
   }
 
+  /// Whether the file cannot be read, in contrast to a statement that fails on a readable file.
+  package var isAboutTheFile: Bool {
+    [.permission, .inputOutput, .corrupt, .cannotOpen, .notADatabase].contains(primaryCode)
+  }
+
   /// Whether a collation, a function or a module is missing that only an app has.
   package var needsApp: Bool { missingPart != nil }
 

@@ -97,6 +97,8 @@ extension StoreOpenError {
       "'\(path)' has names that read alike and are written otherwise: "
         + groups.map(\.description).joined(separator: "; ")
         + "; give all but one of them another name, with ALTER TABLE"
+    case .failed(let path, let error) where !error.isAboutTheFile:
+      "a query of '\(path)' failed: \(error.message)"
     case .failed(let path, let error):
       "'\(path)' cannot be \(error.primaryCode == .cannotOpen ? "opened" : "read"): \(error.message)"
     }

@@ -83,9 +83,7 @@ extension StoreLayout {
     existingTables[table] == nil ? table.quotedName : "main.\(table.quotedName)"
   }
 
-  /// The column whose value links to the rows of a table hold.
-  public func key(ofRowsIn table: String) -> String {
-    guard let existing = existingTables[table] else { return Self.identityColumn }
-    return existing.primaryKey.count == 1 ? existing.primaryKey[0] : existing.rowID
-  }
+  /// The column whose value links to the rows of a table hold; no link leads to a key of several columns, whose
+  /// rows are named by ``identity(ofRowsIn:as:)``.
+  public func key(ofRowsIn table: String) -> String { keyNames(ofRowsIn: table)[0] }
 }

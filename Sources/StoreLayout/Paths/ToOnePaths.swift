@@ -100,9 +100,9 @@ package struct ToOnePaths {
         place = Place(
           entity: destination, column: layout.key(ofRowsIn: table), value: link.asOperand)
       case .back(let column, let destination)?:
-        guard let identity = identity(at: place) else { return nil }
+        guard let identity = read(StoreLayout.identityColumn, at: place) else { return nil }
         place = Place(entity: destination, column: column, value: identity.asOperand)
-        if isLast { return self.identity(at: place) }
+        if isLast { return read(StoreLayout.identityColumn, at: place) }
       case nil:
         guard isLast, let place, let column = column(name, of: place.entity) else { return nil }
         return read(column, at: place)
@@ -116,14 +116,12 @@ package struct ToOnePaths {
     guard let place else { return "\(qualifier).\(column.quotedName)" }
     guard let table = layout.table(of: place.entity) else { return nil }
     let step = "\"_step\""
-    return "SELECT \(step).\(column.quotedName) FROM \(table.quotedName) AS \(step) "
+    let isIdentity = column == StoreLayout.identityColumn
+    let value =
+      isIdentity
+      ? layout.identity(ofRowsIn: table, as: "_step") : "\(step).\(column.quotedName)"
+    return "SELECT \(value) FROM \(table.quotedName) AS \(step) "
       + "WHERE \(step).\(place.column.quotedName) = \(place.value)"
-  }
-
-  private func identity(at place: Place?) -> String? {
-    guard let place else { return read(StoreLayout.identityColumn, at: nil) }
-    guard let table = layout.table(of: place.entity) else { return nil }
-    return read(layout.key(ofRowsIn: table), at: place)
   }
 
   private func link(_ name: String, of entity: String) -> Link? {
@@ -146,11 +144,11 @@ package struct ToOnePaths {
 
   private func column(_ name: String, of entity: String) -> String? {
     let names = layout.storedProperties(of: entity).map(\.property) + [StoreLayout.identityColumn]
-    guard let property = names.first(where: { $0.asciiLowercased == name.asciiLowercased }),
-      let table = layout.table(of: entity)
-    else { return nil }
+    guard let property = names.first(where: { $0.asciiLowercased == name.asciiLowercased }) else {
+      return nil
+    }
     return property == StoreLayout.identityColumn
-      ? layout.key(ofRowsIn: table) : layout.column(of: property, in: entity)
+      ? property : layout.column(of: property, in: entity)
   }
 }
 

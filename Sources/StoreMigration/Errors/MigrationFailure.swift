@@ -3,7 +3,7 @@ public import SchemaModel
 public import SQLite
 public import StoreLayout
 public import StoreScript
-internal import StoreVerification
+public import StoreVerification
 
 /// The reason why a migration was undone.
 public indirect enum MigrationFailure: Error, Hashable, Sendable {
@@ -14,6 +14,8 @@ public indirect enum MigrationFailure: Error, Hashable, Sendable {
   case refusedValues([RefusedValues])
   /// A statement failed, and no object is to blame.
   case statement(table: String, SQLiteError)
+  /// Rows break the definition of their own table, and cannot be written again.
+  case brokenRows([StoreVerification.Finding])
   /// A declared step failed, or changed data that it does not name.
   case step(FailedStep)
   /// The data of an intermediate version has no value that a later version requires.
@@ -189,6 +191,15 @@ extension MigrationFailure {
           "the \($0.kind.rawValue) '\($0.name)', which the model does not name, was not kept")
       }
     case .unmetRequirements(let requirements): requirements.map(\.diagnostic)
+    case .brokenRows(let findings):
+      findings.map { finding in
+        Diagnostic(
+          code: finding.problem.code, finding.message + ", so that the table cannot be written anew",
+          notes: [
+            StoreVerification.Finding.identities(finding.examples),
+            "correct these rows with SQLite's shell, or in the app",
+          ].compactMap(\.self).map { .init($0) })
+      }
     case .step(let failed): [failed.diagnostic]
     case .statement(let table, let error):
       Self.one("failed-statement", "'\(table)' could not be migrated: \(error.knownWords)")
@@ -237,7 +248,7 @@ extension MigrationFailure {
     case .checks, .refusedValues, .duplicates, .brokenDemands, .contents: true
     case .several(let failures): failures.contains(where: \.isWorthATrial)
     case .statement(_, let error): error.primaryCode == .constraint
-    case .step, .unmetRequirements, .brokenReferences, .unapproved, .brokenObjects,
+    case .step, .brokenRows, .unmetRequirements, .brokenReferences, .unapproved, .brokenObjects,
       .rowCounts, .triggered, .definition, .unmanagedObjects, .script, .diskFull,
       .unwritableFile, .database:
       false

@@ -11,6 +11,9 @@ struct ConcernedData {
   let versions: HopVersions
   /// The rows of the previous version.
   let rows: VersionRows
+  /// The names of a relation's columns, where values that cannot be computed are to be estimated by the columns
+  /// that their expressions read; nil for the values themselves.
+  var columns: ((String) -> [String])?
   private var before: Schema { versions.before.schema }
 
   /// A query for some of the data, with the name of its entity, property or links.
@@ -79,7 +82,7 @@ struct ConcernedData {
     of attribute: String, ofEach entities: [String], where condition: ((String) -> String)? = nil
   ) -> [Part] {
     entities.compactMap { entity in
-      rows.values(of: attribute, in: entity, where: condition).map {
+      rows.values(of: attribute, in: entity, where: condition, reading: columns).map {
         ("\(entity).\(attribute)", $0)
       }
     }

@@ -87,7 +87,7 @@ struct LossCount {
           losses += try hop.changes.flatMap { change in
             try self.losses(by: change, in: hop) {
               try outcomes[change.change]?.losses
-                ?? [tables.loss(of: data.parts(by: change.change), isPinned: isPinned)]
+                ?? [loss(by: change.change, of: data, tables, isLater: way != nil)]
             }
           }
           rewritten += hop.changes.map(\.change).filter(\.isRewriting).map { change in
@@ -96,7 +96,6 @@ struct LossCount {
               .rewritten(of: outcome?.objects), of: change.subject, count: outcome?.changed)
           }
         } catch  where way != nil && error.isAboutRows {
-          // No such version will exist: a value that cannot be computed may not be needed later.
           losses += possibleLosses(
             by: hop, count: try objects(of: script.source, on: tables.connection))
         }
@@ -119,6 +118,24 @@ struct LossCount {
           hop.cause(change, isCertain: loss.isCertain ?? (change.risk == .certain))),
         of: loss.property ?? change.change.subject, count: loss.count, examples: loss.examples,
         digest: loss.digest)
+    }
+  }
+
+  /// The data that a change concerns.
+  ///
+  /// A later version of the stage will not exist: a value that cannot be computed may not be needed.
+  private func loss(
+    by change: SchemaChange, of data: ConcernedData, _ tables: LossTables, isLater: Bool
+  ) throws(SQLiteError) -> DeclaredEffects.Loss {
+    do throws(SQLiteError) {
+      return try tables.loss(of: data.parts(by: change), isPinned: isPinned)
+    } catch {
+      guard isLater, error.isAboutRows else { throw error }
+      var readable = data
+      readable.columns = tables.connection.columnNames
+      var loss = try tables.loss(of: readable.parts(by: change), isPinned: false)
+      loss.isCertain = false
+      return loss
     }
   }
 

@@ -53,6 +53,14 @@ struct LossTables {
 }
 
 extension Connection {
+  /// The names of the columns of a relation; empty if it cannot be read.
+  func columnNames(of relation: String) -> [String] {
+    guard let statement = try? prepare("SELECT * FROM \(raw: relation)") else { return [] }
+    var names: [String] = []
+    for index in 0..<statement.columnCount { names.append(statement.columnName(at: index)) }
+    return names
+  }
+
   /// A copy to try a migration on, set up like a connection that migrates a store of a layout.
   ///
   /// If this connection holds the write lock, it must not have written anything yet.

@@ -46,13 +46,8 @@ struct TableDamage {
   {
     let details = try connection.integrityProblems(ofTable: table)
       .flatMap { $0.split(separator: "\n").map(String.init) }
-      .filter { !$0.hasPrefix("***") && !isAboutValues($0) }
+      .filter { !$0.hasPrefix("***") && !$0.isAboutValues }
     return details.isEmpty
       ? nil : DamagedTable(table: table, details: Array(details.prefix(detailCount)))
-  }
-
-  private static func isAboutValues(_ line: String) -> Bool {
-    line.hasPrefix("NULL value in ") || line.hasPrefix("CHECK constraint failed in ")
-      || line.contains(" value in ")
   }
 }

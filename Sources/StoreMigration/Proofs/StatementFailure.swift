@@ -30,7 +30,7 @@ struct StatementFailure {
     default: break
     }
     return explained(or: .statement(table: statement.table, failed)) {
-      try explanation(of: statement)
+      try explanation(of: statement) ?? (failed.primaryCode == .constraint ? brokenRows() : nil)
     }
   }
 
@@ -72,6 +72,15 @@ struct StatementFailure {
       isFirstStage: isFirstStage
     ).all(except: script.untouchedTables)
     return duplicates.isEmpty ? nil : .duplicates(duplicates)
+  }
+
+  /// The rows that break the constraints that their table has had before.
+  private func brokenRows() throws -> MigrationFailure? {
+    let tables = try TableDamage(scripts: [script], connection: connection).rewrittenTables()
+    let findings = try ConstraintCheck(connection).rows(in: tables).filter {
+      if case .brokenConstraint = $0.problem { true } else { false }
+    }
+    return findings.isEmpty ? nil : .brokenRows(findings)
   }
 
   /// The values that statements refuse, including later ones that were not reached: their source tables still

@@ -140,6 +140,7 @@ extension MigrationFailure {
         ? NextStep(.store, "correct or delete the rows that the model does not name", then: plan)
         : .correcting(references.lazy.compactMap(\.location).min(), then: plan)
     case .checks(let checks): .correcting(checks.lazy.compactMap(\.location).min(), then: plan)
+    case .brokenRows: NextStep(.store, "correct these rows", then: plan)
     case .statement, .script: .correcting(nil, then: plan)
     case .step(let failed): .correcting(failed.location, then: plan)
     case .unapproved(let effects): .approving(effects.compactMap(\.approval), store)
@@ -248,6 +249,8 @@ extension StoreOpenError {
       Self.permitting("writable", FilePath.folder(of: path), then: "plan \(store)")
     case .indistinctNames:
       NextStep(.store, "give them names that differ", then: "migrate status \(store)")
+    case .failed(_, let error) where !error.isAboutTheFile:
+      NextStep(.store, then: "migrate verify \(store)")
     case .failed:
       NextStep(.store, "put back a file that SQLite reads", then: "migrate status \(store)")
     }

@@ -189,7 +189,7 @@ extension MemberBuilder {
       subject: joinTable.association.primary.description, entities: nil, home: home ?? first.table,
       isQueried: !isOne || home == nil, ownColumns: [],
       isComplete: known.isEmpty, reads: reads(of: carried, joinTable),
-      relation: isOne ? first.table.quotedName : Self.union(sources),
+      relation: isOne ? first.relation : Self.union(sources),
       condition: known.isEmpty ? nil : known.joined(separator: " AND "),
       columns: zip(columns, values).compactMap { name, value in name.map { ($0, value) } })
     // Links that occur in several sources are one link.

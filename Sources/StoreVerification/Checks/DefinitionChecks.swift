@@ -79,6 +79,10 @@ struct DefinitionChecks {
       findings += missing.sorted().map {
         Finding(.missingParentTable(table: table.name, parent: $0))
       }
+      if !isNative, try connection.hasMismatchedKey(table.name) {
+        findings.append(Finding(.mismatchedKey(table: table.name)))
+        continue
+      }
       guard !own.contains(table.name) else { continue }
       findings += try brokenForeignKeys(of: table.name, besides: missing)
     }

@@ -9,26 +9,31 @@ struct IntegrityCheck {
   /// The largest number of problems to read: a badly damaged file would yield thousands.
   private static let limit = 20
 
-  /// The damage that the check finds.
+  /// The damage that the check finds, and the rows that break the definition of their own table.
   ///
   /// - Throws: ``SQLite/SQLiteError`` if the reading was interrupted or locked out, or if the disk failed to
   ///   read.
   func findings() throws(SQLiteError) -> [Finding] {
     do throws(SQLiteError) {
       let lines = try connection.integrityProblems(isQuick: isQuick, limit: Self.limit)
-      if lines.isEmpty { return [] }
-      if let failure = connection.diskFailure { throw failure }
-      let details = Self.joined(lines.flatMap(Self.details), isCut: lines.count == Self.limit)
-      // Damage of only an index is separate, because an index can be rebuilt.
-      let kinds = [
-        details.filter { !$0.contains(" index ") }, details.filter { $0.contains(" index ") },
-      ]
-      return kinds.compactMap { kind in
-        kind.first.map { Finding(.damagedStore(detail: $0), count: Int64(kind.count)) }
-      }
+      if let failure = lines.isEmpty ? nil : connection.diskFailure { throw failure }
+      let damage = damage(in: lines.filter { !$0.isAboutValues })
+      return try damage + (damage.isEmpty ? ConstraintCheck(connection).findings(lines) : [])
     } catch {
       guard error.isAboutTheStore else { throw error }
       return [error.finding]
+    }
+  }
+
+  /// The damage among the lines of a check.
+  private func damage(in lines: [String]) -> [Finding] {
+    let details = Self.joined(lines.flatMap(Self.details), isCut: lines.count == Self.limit)
+    // Damage of only an index is separate, because an index can be rebuilt.
+    let kinds = [
+      details.filter { !$0.contains(" index ") }, details.filter { $0.contains(" index ") },
+    ]
+    return kinds.compactMap { kind in
+      kind.first.map { Finding(.damagedStore(detail: $0), count: Int64(kind.count)) }
     }
   }
 

@@ -128,6 +128,14 @@ extension Problem {
     case .missingParentTable(let table, let parent):
       "a foreign key of '\(table)' leads to '\(parent)', which does not exist: with foreign keys on, "
         + "SQLite writes no row that has it"
+    case .mismatchedKey(let table):
+      "the table '\(table)' was checked only in part: a foreign key of it leads to columns that are neither "
+        + "a primary key nor unique, and with foreign keys on, SQLite writes no row that has it"
+    case .brokenConstraint(let table?, let constraint):
+      "\(rows(count)) of the table '\(table)' \(count == 1 ? "breaks" : "break") its own constraint: "
+        + constraint
+    case .brokenConstraint(nil, let detail):
+      "\(rows(count)) \(have(count)) a value that does not fit its column: \(detail)"
     case .uncheckableTable(let table, let reason):
       "the table '\(table)' cannot be checked in every respect: \(reason)"
     case .needsApp(let table, let reason):
@@ -352,8 +360,10 @@ extension Problem {
       .strayLink(let name, _), .missingPosition(let name), .tooFewLinks(let name, _),
       .tooManyLinks(let name, _), .malformedFileName(let name):
       Self.correction(of: "'\(name.property)' of these objects", name.entity, store, option)
+    case .brokenConstraint:
+      "correct these rows with SQLite's shell, or in the app, and verify again; the file is not damaged"
     case .brokenRule(let entity, _): Self.correction(of: "these objects", entity, store, option)
-    case .brokenForeignKey, .missingParentTable, .unknownEntity, .unreadableFolder, .platform,
+    case .brokenForeignKey, .missingParentTable, .mismatchedKey, .unknownEntity, .unreadableFolder, .platform,
       .unreadableProperty, .needsApp:
       nil
     }

@@ -57,7 +57,7 @@ extension Problem {
   /// The severity in a store of ours.
   fileprivate var severity: Diagnostic.Severity {
     switch self {
-    case .needsApp, .missingParentTable: .note
+    case .needsApp, .missingParentTable, .mismatchedKey: .note
     case .strayFile, .strayEntry, .unownedFile, .missingPosition, .unknownVersion, .easedVersion,
       .endlessPattern, .unreadableProperty, .platform(.unevenLinks),
       .platform(.sharedPartner), .platform(.sharedPosition), .platform(.doubtfulLink),

@@ -40,6 +40,12 @@ public enum Problem: Hashable, Sendable {
   /// A foreign key of a table leads to a table that does not exist.
   case missingParentTable(table: String, parent: String)
 
+  /// A foreign key of a table leads to columns that are not a key, so that SQLite cannot check it.
+  case mismatchedKey(table: String)
+  /// Rows break a constraint of their own table, as the definition writes it; without a table, values have
+  /// another type than SQLite stores in their column, in SQLite's words.
+  case brokenConstraint(table: String?, String)
+
   /// Some checks cannot be made on the rows of a table, for example because a column is missing.
   case uncheckableTable(table: String, reason: String)
   /// Some checks need a collation or a function that only the app has.
@@ -179,6 +185,8 @@ extension Problem {
     case .room(let refusal): refusal.code
     case .brokenForeignKey: "broken-foreign-key"
     case .missingParentTable: "missing-parent-table"
+    case .mismatchedKey: "mismatched-key"
+    case .brokenConstraint: "broken-constraint"
     case .uncheckableTable: "uncheckable-table"
     case .needsApp: "needs-app"
     case .missingOwnedFile: "missing-owned-file"

@@ -365,7 +365,7 @@ extension DeletionClosure {
   /// transaction, when the objects are deleted.
   private func elsewhere(from table: String, to target: String) -> String {
     guard layout.existingTables[table] == nil else {
-      return layout.key(ofRowsIn: table).quotedName
+      return layout.identity(ofRowsIn: table)
     }
     let identity = StoreLayout.identityColumn.quotedName
     func first(_ table: String) -> String {

@@ -27,7 +27,7 @@ package struct UpkeepStore {
     let damage =
       try isKnownSound
       ? [] : IntegrityCheck(connection: connection, isQuick: false).findings()
-    if case .damagedStore(let detail)? = damage.first?.problem {
+    if case .damagedStore(let detail)? = damage.first(where: \.isDamage)?.problem {
       throw RepairError.damaged(detail: detail)
     }
     identity = try connection.readIdentity()

@@ -1,23 +1,22 @@
-internal import SQLite
 internal import SQLText
 
 /// A foreign key that leads to columns that are not a key, so that SQLite cannot enforce it
 /// (https://www.sqlite.org/foreignkeys.html#fk_schemaerr).
-struct MismatchedKey: Identifiable {
+package struct MismatchedKey: Identifiable {
   /// The identity of the key: its table and columns, whichever table it leads to.
-  struct ID: Hashable {
+  package struct ID: Hashable {
     var table: String
     var columns: [String]
   }
 
   /// The table that has it.
-  var table: String
+  package var table: String
   /// Its columns.
   var columns: [String]
   /// The table that it leads to.
-  var parent: String
+  package var parent: String
 
-  var id: ID { ID(table: table.asciiLowercased, columns: columns.map(\.asciiLowercased)) }
+  package var id: ID { ID(table: table.asciiLowercased, columns: columns.map(\.asciiLowercased)) }
 }
 
 extension Connection {
@@ -27,7 +26,7 @@ extension Connection {
   /// the first mismatch; each key is then checked by itself, on a temporary table.
   ///
   /// - Throws: ``SQLiteError`` for any error other than a mismatch.
-  func mismatchedKeys(in found: DatabaseDefinition) throws(SQLiteError) -> [MismatchedKey] {
+  package func mismatchedKeys(in found: DatabaseDefinition) throws(SQLiteError) -> [MismatchedKey] {
     let keys = Dictionary(
       found.tables.map { ($0.name.asciiLowercased, $0.primaryKey) },
       uniquingKeysWith: { first, _ in first })
@@ -45,7 +44,8 @@ extension Connection {
     return result
   }
 
-  private func hasMismatchedKey(_ table: String) throws(SQLiteError) -> Bool {
+  /// Whether a foreign key of a table leads to columns that are not a key.
+  package func hasMismatchedKey(_ table: String) throws(SQLiteError) -> Bool {
     do throws(SQLiteError) {
       _ = try prepare("PRAGMA foreign_key_check(\(name: table))")
       return false
