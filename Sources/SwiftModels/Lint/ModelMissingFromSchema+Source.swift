@@ -6,7 +6,7 @@ extension ModelMissingFromSchema: SourceAnalysis {
   func findings(in flow: ProgramFlow) -> [Finding] {
     flow.versions.entries.flatMap { Self.unread(in: $0, flow) + Self.unlisted(in: $0, flow) }
       + Self.dropped(flow)
-      + Self.unplanned(flow) + Self.stale(flow) + Self.unknown(flow)
+      + Self.unplanned(flow) + Self.stale(flow) + Self.fewer(flow) + Self.unknown(flow)
   }
 
   /// Findings on lists of versions that cannot be read.

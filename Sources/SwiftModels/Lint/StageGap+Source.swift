@@ -56,7 +56,14 @@ extension StageGap: SourceAnalysis {
       let isJoined = plan.stages.contains {
         $0.source == before.version && $0.target == after.version
       }
-      if isJoined { return nil }
+      // Another rule reports the version in between, which the plan does not list.
+      let isJoinedOver = plan.stages.contains { first in
+        first.source == before.version
+          && first.target.map { !plan.versions.contains($0) && flow.versions.entry($0) != nil }
+            ?? false
+          && plan.stages.contains { $0.source == first.target && $0.target == after.version }
+      }
+      if isJoined || isJoinedOver { return nil }
       let names = (
         flow.program.qualifiedName(of: before.version),
         flow.program.qualifiedName(of: after.version)

@@ -48,7 +48,10 @@ extension VersionMissingFromPlan {
       notes: [
         declaration.map { _ in .init(.planIsHere, at: here) },
         .init(
-          .listAgain(pinned.version, declaration?.name, after: before?.name, before: after?.name)),
+          .listAgain(
+            pinned.version, declaration?.name, after: before?.name, before: after?.name,
+            hasStages: plan.facts.stages.flatMap { [$0.source, $0.target] }.compactMap(\.self)
+              .contains { flow.program.qualifiedName(of: $0) == declaration?.name })),
         before == nil
           ? after.flatMap { next in
             model.document.map { .init(.dropOldStores(pinned.version, $0.schema.name, next)) }
@@ -134,7 +137,8 @@ extension Finding.Message {
   fileprivate static let planIsHere = Self("the plan is here")
 
   fileprivate static func listAgain(
-    _ version: Version, _ name: String?, after before: String?, before after: String?
+    _ version: Version, _ name: String?, after before: String?, before after: String?,
+    hasStages: Bool
   ) -> Self {
     let first =
       name.map { "add '\($0).self' to its 'schemas'" }
@@ -149,7 +153,7 @@ extension Finding.Message {
       case (nil, let after?): "a stage to '\(after)'"
       case (nil, nil): "its stages"
       }
-    return Self("\(first)\(place), with \(stages)")
+    return Self("\(first)\(place)\(hasStages ? "" : ", with \(stages)")")
   }
 
   fileprivate static func dropOldStores(

@@ -176,7 +176,8 @@ extension ProgramFlow {
     let other = twin.map { program.qualifiedName(of: $0.id) }
     let place = twin.map { self.place(of: $0.id) }
     switch (use, other) {
-    case (.container, nil), (.named, nil), (.idle, nil): return .init(.list(name))
+    case (.container, nil), (.named, nil), (.idle, nil):
+      return .init(.list(name, hasStage: plan.stages.contains { $0.target == entry.id }))
     case (.container, let other?), (.named, let other?), (.idle, let other?):
       return .init(.renumber(name, other, number), at: place)
     case (.draft, _), (.tried, _): return .init(.useOrRemove(name))
@@ -257,7 +258,7 @@ extension Finding.Message {
 
   fileprivate static let planHere = Self("the plan is here")
 
-  fileprivate static func list(_ version: String) -> Self {
-    Self("add '\(version).self' to its 'schemas', and a stage to its 'stages'")
+  fileprivate static func list(_ version: String, hasStage: Bool) -> Self {
+    Self("add '\(version).self' to its 'schemas'\(hasStage ? "" : ", and a stage to its 'stages'")")
   }
 }

@@ -653,4 +653,26 @@ struct ModelMissingFromSchemaTests {
     source(1, "  // \(severity)").expect("model-missing-from-schema")
     source(2, "").expect("model-missing-from-schema")
   }
+
+  @Test(arguments: [
+    ("for: Book.self", "  // warning"), ("for: Book.self, Note.self", ""),
+    ("for: Book.self, configurations: ModelConfiguration(\"Books\")", ""),
+    ("for: Book.self, configurations: ModelConfiguration(isStoredInMemoryOnly: true)", ""),
+    ("for: Note.self", "  // warning"),
+  ])
+  func `a container that lists fewer models than another one of its store is a warning`(
+    arguments: String, mark: String
+  ) {
+    MarkedSource(
+      """
+      import SwiftData
+      @Model final class Book { var title = ""; init() {} }
+      @Model final class Note { var text = ""; init() {} }
+      func app() throws -> ModelContainer { try ModelContainer(for: Book.self, Note.self) }
+      func widget() throws -> ModelContainer {
+        try ModelContainer(\(arguments))\(mark)
+      }
+      """
+    ).expect("model-missing-from-schema")
+  }
 }

@@ -55,6 +55,17 @@ struct StageGapTests {
     expect("[Self.toV2, skip, Plan.toV3]", missing: [])
   }
 
+  @Test func `a version that only the plan's list lacks is one finding, without advice on stages`()
+  {
+    let text = Self.source("[toV2, toV3]").replacing("MARK2", with: "").replacing("MARK3", with: "")
+      .replacing("      SchemaV2.self,\n", with: "")
+    let found = MarkedSource(text)
+    #expect(found.findings(of: "stage-gap") == [])
+    #expect(
+      found.findings(of: "version-missing-from-plan").flatMap { $0.notes.map(\.message) }
+        == ["the plan is here", "add 'SchemaV2.self' to its 'schemas'"])
+  }
+
   @Test func `a stage that is listed twice is a warning`() {
     let text = Self.source("[toV2, toV3, toV2, toV3, toV3]").replacing("MARK2", with: "")
       .replacing("MARK3", with: "")

@@ -58,6 +58,10 @@
 /// `typealias` may still name the older class. A `typealias` for a class of an older version than
 /// the container's is a warning, too. It is an error where the app inserts or fetches its objects.
 ///
+/// Two containers of one store must list the same models. Where one lists fewer, without a plan, the
+/// platform drops the objects of the others when it opens the store. The finding is a warning,
+/// because an app and its extension may have a file of the same name each.
+///
 /// ## When it is safe
 ///
 /// Where the model is not meant to be stored any more. Then take the class out of the app, too.
