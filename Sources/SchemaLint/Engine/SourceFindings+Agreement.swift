@@ -164,15 +164,20 @@ extension Fix {
 }
 
 extension JudgedFinding {
-  /// Whether another finding in the source is about the same possible rename, and says less about it.
+  /// Whether another finding in the source is about the same change, and says less about it.
   ///
-  /// A rename that no version describes is reported as a rename. A rename that a schema file declares, and the
+  /// A change that keeps stores from being opened is corrected first, and described then. A rename that no version describes is reported as a rename. A rename that a schema file declares, and the
   /// source does not, is no question any more.
   fileprivate func repeats(_ other: JudgedFinding) -> Bool {
     guard let place = diagnostic.location, place == other.diagnostic.location else { return false }
     return switch (finding.rule, other.finding.rule) {
     case (ProbableRename.id, UnversionedModelChange.id):
       other.diagnostic.message.hasPrefix("\(diagnostic.message) ")
+    case (LightweightStageNotInferred.id, UnversionedModelChange.id):
+      // The change stands at the end of the one message, and at the start of the other.
+      diagnostic.message.split(separator: ": ", maxSplits: 1).last.map {
+        other.diagnostic.message.contains(" \($0), and ")
+      } ?? false
     case (UnversionedModelChange.id, ProbableRename.id):
       diagnostic.notes.compactMap(\.location?.file).contains {
         $0 != diagnostic.location?.file

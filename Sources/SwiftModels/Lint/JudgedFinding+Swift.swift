@@ -96,7 +96,8 @@ extension JudgedFinding {
     case DropEntity.id:
       return
         "if it has another name now: SwiftData cannot rename a class, so keep its name, or carry "
-        + "the objects over in a custom stage; if it is meant to go, say so in an exception"
+        + "the objects over in a custom stage; if it is meant to go, write "
+        + "'// migrate:ignore drop-entity -- reason' above this line"
     case DropAttribute.id, DropRelationship.id:
       guard case .having(let old, _)? = finding.condition else { return nil }
       let macro = finding.rule == DropAttribute.id ? "@Attribute" : "@Relationship"

@@ -256,7 +256,8 @@ struct PlanStepTests {
         """
         Models.swift:8:6: warning: every 'Shelf' is deleted in 2.0.0, with all its values [drop-entity]
           if it has another name now: SwiftData cannot rename a class, so keep its name, or carry \
-        the objects over in a custom stage; if it is meant to go, say so in an exception
+        the objects over in a custom stage; if it is meant to go, write '// migrate:ignore drop-entity \
+        -- reason' above this line
         """,
         """
         Models.swift:11:49: warning: attribute 'Book.published' is missing while 'year' of the same \
