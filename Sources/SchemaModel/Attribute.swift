@@ -33,6 +33,11 @@ public struct Attribute: Hashable, Sendable {
     var sqlType: String?
 
     static let none = CopyOnWrite(wrappedValue: Self())
+
+    var isEmpty: Bool {
+      derivation == nil && renamedFrom == nil && hashModifier == nil && documentation == nil
+        && minimum == nil && maximum == nil && pattern == nil && column == nil && sqlType == nil
+    }
   }
 
   @CopyOnWrite private var fields: Fields
@@ -157,7 +162,7 @@ public struct Attribute: Hashable, Sendable {
       storage: storage,
       isTransient: isTransient,
       preservesValueOnDeletion: preservesValueOnDeletion,
-      details: details == Details() ? Details.none : CopyOnWrite(wrappedValue: details))
+      details: details.isEmpty ? Details.none : CopyOnWrite(wrappedValue: details))
   }
 }
 

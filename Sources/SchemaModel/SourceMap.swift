@@ -27,30 +27,42 @@ public struct SourceMap: Sendable {
   /// A dictionary would take twice the memory, as it would store the keys again.
   private var slots: [Int32] = [0, 0]
   private var paths: [String] = []
-  /// The keys of the part whose place was recorded last, with their positions; the next one is usually near it.
-  private var trail: [(key: String, position: Int32)] = []
 
   /// A map of these places.
   public init(_ locations: [SchemaPath: SourceLocation] = [:]) {
     for (path, location) in locations { record(location, for: path) }
   }
 
+  /// A map with room for a number of parts.
+  package init(room: Int) {
+    parts.reserveCapacity(room + 1)
+    while Self.isFull(room, slots.count) { slots += slots }
+  }
+
   /// Records the place of a part.
   public mutating func record(_ location: SourceLocation, for path: SchemaPath) {
-    record(location, for: path, [])
+    record(location, for: path.components, in: .whole)
   }
 
   /// Records the place of a detail, by the keys that lead from a part to it.
-  package mutating func record(
-    _ location: SourceLocation, for path: SchemaPath, _ detail: [String]
-  ) {
-    var depth = 0
-    for key in path.components { follow(key, at: &depth) }
-    for key in detail { follow(key, at: &depth) }
-    if depth < trail.count { trail.removeSubrange(depth...) }
-    parts[Int(trail.last?.position ?? 0)].place = Place(
+  package mutating func record(_ location: SourceLocation, for keys: [String], in part: PartID) {
+    let detail = keys.reduce(part) { self.part($1, in: $0) }
+    parts[Int(detail.position)].place = Place(
       file: index(ofFile: location.file), line: Int32(clamping: location.line),
       column: Int32(clamping: location.column))
+  }
+
+  /// A part of the schema, by which the details in it are recorded without its path.
+  package struct PartID {
+    fileprivate var position: Int32
+
+    /// The whole schema.
+    package static let whole = PartID(position: 0)
+  }
+
+  /// The part with a key in another part.
+  package mutating func part(_ key: String, in parent: PartID) -> PartID {
+    PartID(position: position(of: key, below: parent.position))
   }
 
   /// The place of a part, or of the nearest part around it with a known place.
@@ -92,7 +104,7 @@ extension SourceMap {
 
   /// The position of a part, which is added if it does not exist.
   private mutating func position(of key: String, below parent: Int32) -> Int32 {
-    if 4 * parts.count > 3 * slots.count {
+    if Self.isFull(parts.count, slots.count) {
       slots = Array(repeating: 0, count: 2 * slots.count)
       for (position, part) in parts.enumerated().dropFirst() {
         slots[slot(of: part.key, below: part.parent)] = Int32(position)
@@ -106,14 +118,7 @@ extension SourceMap {
     return slots[slot]
   }
 
-  /// Continues the trail with a key, if it does not lead there already.
-  private mutating func follow(_ key: String, at depth: inout Int) {
-    if depth == trail.count || trail[depth].key != key {
-      trail.removeSubrange(depth...)
-      trail.append((key, position(of: key, below: trail.last?.position ?? 0)))
-    }
-    depth += 1
-  }
+  private static func isFull(_ parts: Int, _ slots: Int) -> Bool { 4 * parts > 3 * slots }
 
   /// The position of a file with this path; the last one is the most likely.
   private mutating func index(ofFile path: String) -> Int32 {

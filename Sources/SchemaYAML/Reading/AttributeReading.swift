@@ -9,6 +9,9 @@ extension AttributeDraft {
     "derived",
   ]
 
+  /// The keys to the type, which all attributes share.
+  private static let typeKeys = ["type"]
+
   /// Reads an attribute in its short or long form; nil if it has no type, which is reported.
   init?(_ pair: YAMLNode.Pair, log: ProblemLog) {
     switch pair.value.content {
@@ -49,7 +52,7 @@ extension AttributeDraft {
       key.text, notation.type.type(composites: []), isOptional: notation.isOptional)
     location = key.location
     type = notation.type
-    places = [Place(keys: ["type"], location: node.location)]
+    places = [Place(keys: Self.typeKeys, location: node.location)]
     guard let (text, offset) = notation.defaultText else { return }
     let start = node.location(ofScalarAt: offset)
     guard let value = YAMLNode(inline: text, at: start, log: log) else { return }

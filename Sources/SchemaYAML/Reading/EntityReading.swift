@@ -24,10 +24,8 @@ extension EntityDraft {
     location = pair.key.location
     places = fields.places
     setHeader(fields, takingBack: extends)
-    let declared = fields.entries("attributes")
-    attributes.reserve(declared.count)
-    for pair in declared {
-      attributes[pair.key.text] = log.within(.attributes(name)) { AttributeDraft(pair, log: log) }
+    attributes = log.within(.attributes(name)) {
+      Roster(distinct: fields.entries("attributes").compactMap { AttributeDraft($0, log: log) })
     }
     for pair in fields.entries("relationships") {
       relationships[pair.key.text] = Placed(pair, log: log)

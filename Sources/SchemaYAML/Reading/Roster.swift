@@ -27,7 +27,8 @@ extension Placed: Named where Value: Named {
 struct Roster<Element: Named & Sendable>: Sendable {
   /// The parts, in order.
   private(set) var elements: [Element] = []
-  private var positions: [String: Int] = [:]
+  /// The positions by name; nil after additions without a look-up, until a part is set by its name.
+  private var positions: [String: Int]? = [:]
 
   /// The names, in order.
   var names: [String] { elements.map(\.name) }
@@ -36,13 +37,14 @@ struct Roster<Element: Named & Sendable>: Sendable {
   ///
   /// Setting a part replaces the existing part in place, or adds the part at the end.
   subscript(name: String) -> Element? {
-    get { positions[name].map { elements[$0] } }
+    get { position(of: name).map { elements[$0] } }
     set {
-      let position = positions[name]
+      if positions == nil { countPositions() }
+      let position = position(of: name)
       if let newValue, let position {
         elements[position] = newValue
       } else if let newValue {
-        positions[name] = elements.count
+        positions?[name] = elements.count
         elements.append(newValue)
       } else if let position {
         elements.remove(at: position)
@@ -51,10 +53,14 @@ struct Roster<Element: Named & Sendable>: Sendable {
     }
   }
 
-  /// Makes room for a number of further parts.
-  mutating func reserve(_ count: Int) {
-    elements.reserveCapacity(elements.count + count)
-    positions.reserveCapacity(positions.count + count)
+  private func position(of name: String) -> Int? {
+    if let positions { positions[name] } else { elements.firstIndex { $0.name == name } }
+  }
+
+  /// A roster of parts that have different names.
+  init(distinct elements: [Element] = []) {
+    self.elements = elements
+    if !elements.isEmpty { positions = nil }
   }
 
   private mutating func countPositions() {
@@ -66,7 +72,7 @@ struct Roster<Element: Named & Sendable>: Sendable {
   /// A part whose name is taken by another part, and which is not renamed itself, is removed.
   mutating func rename(_ newNames: [String: String]) {
     guard !newNames.isEmpty else { return }
-    let taken = Set(newNames.filter { positions[$0.key] != nil }.values)
+    let taken = Set(newNames.filter { position(of: $0.key) != nil }.values)
     elements.removeAll { newNames[$0.name] == nil && taken.contains($0.name) }
     for (position, element) in elements.enumerated() {
       if let newName = newNames[element.name] { elements[position].name = newName }

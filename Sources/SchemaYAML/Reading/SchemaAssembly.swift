@@ -18,7 +18,8 @@ struct SchemaAssembly {
     var assembly = SchemaAssembly(draft, log: log)
     let schema = assembly.schema()
     if let migration {
-      assembly.record(migration.location, migration.places, below: SchemaPath(["migration"]))
+      assembly.record(
+        migration.location, migration.places, at: assembly.sources.part("migration", in: .whole))
     }
     let removed = removals?.places ?? []
     for (path, location) in removed {
@@ -31,6 +32,7 @@ struct SchemaAssembly {
 
   private init(_ draft: SchemaDraft, log: ProblemLog) {
     self.draft = draft
+    sources = SourceMap(room: draft.entities.elements.reduce(16) { $0 + $1.partCount })
     let drafts = draft.composites.elements
     let composites = Set(drafts.map(\.name))
     self.composites = composites
@@ -46,46 +48,69 @@ struct SchemaAssembly {
   }
 
   private mutating func schema() -> Schema {
-    record(nil, draft.places, below: SchemaPath())
+    record(nil, draft.places, at: .whole)
     return Schema(
       name: draft.name, version: draft.version, documentation: draft.documentation,
-      entities: draft.entities.elements.map { entity($0) },
-      enumerations: draft.enumerations.elements.map { part in
-        record(part.location, part.places, below: SchemaPath(["enums", part.name]))
-        return part.value
-      },
-      composites: draft.composites.elements.map { composite($0) },
-      queries: draft.queries.elements.map { part in
-        record(part.location, part.places, below: SchemaPath(["queries", part.name]))
-        return part.value
-      }, profile: draft.profile, declaredPlatform: draft.platform)
+      entities: parts(draft.entities.elements, in: "entities") { $0.entity($1, at: $2) },
+      enumerations: values(draft.enumerations.elements, in: "enums"),
+      composites: parts(draft.composites.elements, in: "composites") { $0.composite($1, at: $2) },
+      queries: values(draft.queries.elements, in: "queries"), profile: draft.profile,
+      declaredPlatform: draft.platform)
+  }
+
+  /// The values of parts in a list of another part, each made with its place in the map.
+  private mutating func parts<Draft: Named, Value>(
+    _ drafts: [Draft], in key: String, of owner: SourceMap.PartID = .whole,
+    _ value: (inout Self, Draft, SourceMap.PartID) -> Value
+  ) -> [Value] {
+    guard !drafts.isEmpty else { return [] }
+    let list = sources.part(key, in: owner)
+    return drafts.map { draft in
+      let part = sources.part(draft.name, in: list)
+      return value(&self, draft, part)
+    }
+  }
+
+  /// The values of complete parts, whose places are recorded.
+  private mutating func values<Value: Named>(
+    _ drafts: [Placed<Value>], in key: String, of owner: SourceMap.PartID = .whole
+  ) -> [Value] {
+    parts(drafts, in: key, of: owner) { assembly, draft, part in
+      assembly.record(draft.location, draft.places, at: part)
+      return draft.value
+    }
   }
 
   private mutating func record(
-    _ location: SourceLocation?, _ places: [Place], below path: SchemaPath
+    _ location: SourceLocation?, _ places: [Place], at part: SourceMap.PartID
   ) {
-    if let location { sources.record(location, for: path) }
-    for place in places {
-      sources.record(place.location, for: path, place.keys)
-    }
+    if let location { sources.record(location, for: [], in: part) }
+    for place in places { sources.record(place.location, for: place.keys, in: part) }
   }
 }
 
 // MARK: - Parts
 
 extension SchemaAssembly {
-  private mutating func composite(_ part: Placed<CompositeDraft>) -> Composite {
-    let path = SchemaPath(["composites", part.name])
-    record(part.location, part.places, below: path)
-    var composite = part.value.composite
-    composite.elements = part.value.elements.elements.map {
-      attribute($0, at: path.appending("attributes", $0.name))
-    }
+  private mutating func composite(
+    _ draft: Placed<CompositeDraft>, at part: SourceMap.PartID
+  ) -> Composite {
+    record(draft.location, draft.places, at: part)
+    var composite = draft.value.composite
+    composite.elements = attributes(draft.value.elements, of: part)
     return composite
   }
 
-  private mutating func attribute(_ draft: AttributeDraft, at path: SchemaPath) -> Attribute {
-    record(draft.location, draft.places, below: path)
+  private mutating func attributes(
+    _ drafts: Roster<AttributeDraft>, of owner: SourceMap.PartID
+  ) -> [Attribute] {
+    parts(drafts.elements, in: "attributes", of: owner) { $0.attribute($1, at: $2) }
+  }
+
+  private mutating func attribute(
+    _ draft: AttributeDraft, at part: SourceMap.PartID
+  ) -> Attribute {
+    record(draft.location, draft.places, at: part)
     // An attribute that is written to is copied.
     var attribute = draft.attribute
     let type = draft.type.type(composites: composites)
@@ -94,6 +119,7 @@ extension SchemaAssembly {
       // A default that cannot be read is reported. It is a default nevertheless.
       attribute.defaultValue = literals.defaultValue(node, as: type) ?? .computed
     }
+    if draft.rare.isEmpty { return attribute }
     if let node = draft.rare["min"] {
       attribute.minimum = literals.literal(node, as: type.boundType)
     }
@@ -103,44 +129,44 @@ extension SchemaAssembly {
     return attribute
   }
 
-  private mutating func entity(_ draft: EntityDraft) -> Entity {
-    let path = SchemaPath.entity(draft.name)
-    record(draft.location, draft.places, below: path)
+  private mutating func entity(_ draft: EntityDraft, at part: SourceMap.PartID) -> Entity {
+    record(draft.location, draft.places, at: part)
     var entity = draft.entity
-    let attributes = draft.attributes.elements
-    let attributesPath = path.appending("attributes")
-    entity.attributes = attributes.map {
-      attribute($0, at: attributesPath.appending($0.name))
-    }
-    entity.relationships = draft.relationships.elements.map { part in
-      record(part.location, part.places, below: path.appending("relationships", part.name))
-      return part.value
-    }
-    entity.uniquenessConstraints = list(
-      draft.uniqueLists(with: attributes), at: path.appending("unique"))
-    entity.indexes = list(draft.indexLists(with: attributes), at: path.appending("indexes"))
-    entity.rules = draft.rules.elements.enumerated().map { position, part in
-      record(part.location, part.places, below: path.appending("rules", "\(position)"))
-      return part.value
+    let rare = draft.attributes.elements.filter { !$0.rare.isEmpty }
+    entity.attributes = attributes(draft.attributes, of: part)
+    entity.relationships = values(draft.relationships.elements, in: "relationships", of: part)
+    entity.uniquenessConstraints = list(draft.uniqueLists(with: rare), in: "unique", of: part)
+    entity.indexes = list(draft.indexLists(with: rare), in: "indexes", of: part)
+    entity.rules = draft.rules.elements.enumerated().map { position, rule in
+      let list = sources.part("rules", in: part)
+      record(rule.location, rule.places, at: sources.part("\(position)", in: list))
+      return rule.value
     }
     return entity
   }
 
   /// The values in order, without duplicates, with the places of the kept values.
   private mutating func list<Value: Hashable>(
-    _ parts: [Placed<Value>], at path: SchemaPath
+    _ values: [Placed<Value>], in key: String, of owner: SourceMap.PartID
   ) -> [Value] {
     var known: Set<Value> = []
-    var values: [Value] = []
-    for part in parts where known.insert(part.value).inserted {
-      sources.record(part.location, for: path.appending("\(values.count)"))
-      values.append(part.value)
+    var kept: [Value] = []
+    for placed in values where known.insert(placed.value).inserted {
+      sources.record(placed.location, for: [key, "\(kept.count)"], in: owner)
+      kept.append(placed.value)
     }
-    return values
+    return kept
   }
 }
 
 extension EntityDraft {
+  /// The number of places in the entity.
+  fileprivate var partCount: Int {
+    attributes.elements.reduce(4 + places.count + 8 * relationships.elements.count) {
+      $0 + 1 + $1.places.count
+    }
+  }
+
   /// The constraints that attributes declare, followed by the constraints of the list.
   fileprivate func uniqueLists(with attributes: [AttributeDraft]) -> [Placed<[String]>] {
     attributes.compactMap { attribute in

@@ -14,7 +14,7 @@ struct AttributeDraft: Sendable {
   /// The default as written.
   var defaultNode: YAMLNode?
   /// The values of keys that few attributes have: `min`, `max`, and a true `unique` or `indexed`.
-  var rare: [String: YAMLNode] = [:]
+  var rare = [String: YAMLNode]()
 }
 
 /// A composite whose elements are resolved once all names are known.

@@ -81,22 +81,36 @@ struct YAMLComposer {
     var key: Key = .due
     /// The keys of the pairs; empty while they are few.
     var keys: Set<String> = []
+    /// A mark of each key, by which most new keys are known to be new.
+    var marks: UInt64 = 0
     /// The size of the content, with aliases followed.
     var extent = Extent()
 
     /// The number of keys that are sooner compared than hashed.
-    private static let few = 16
+    private static let few = 64
 
     mutating func add(_ pair: YAMLNode.Pair) {
       pairs.append(pair)
+      marks |= Self.mark(of: pair.key.text)
       guard pairs.count >= Self.few else { return }
       if keys.isEmpty { keys = Set(pairs.map(\.key.text)) } else { keys.insert(pair.key.text) }
     }
 
     /// The place of a key that was given before.
     func place(of key: String) -> SourceLocation? {
-      guard keys.isEmpty || keys.contains(key) else { return nil }
+      guard marks & Self.mark(of: key) != 0, keys.isEmpty || keys.contains(key) else { return nil }
       return pairs.first { $0.key.text == key }?.key.location
+    }
+
+    /// One of 64 marks by the bytes of a key.
+    ///
+    /// All marks for a key that is not ASCII, which may be equal to one of other bytes.
+    private static func mark(of key: String) -> UInt64 {
+      let mark: UInt64? = unsafe key.utf8.withContiguousStorageIfAvailable { bytes in
+        guard unsafe bytes.allSatisfy({ $0 < 0x80 }) else { return .max }
+        return unsafe 1 << (bytes.reduce(0) { 7 &* $0 &+ UInt64($1) } % 64)
+      }
+      return mark ?? .max
     }
   }
 

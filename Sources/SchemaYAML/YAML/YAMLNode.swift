@@ -48,7 +48,10 @@ extension YAMLNode {
   /// Whether the value is null: an empty value, `~` or `null`, without quotes.
   var isNull: Bool {
     guard case .scalar(let text, .plain) = content else { return false }
-    return ["", "~", "null", "Null", "NULL"].contains(text)
+    return switch text {
+    case "", "~", "null", "Null", "NULL": true
+    default: false
+    }
   }
 
   /// Whether the value is a mapping with at least one key.
