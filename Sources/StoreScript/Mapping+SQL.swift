@@ -96,3 +96,8 @@ extension SQLTokens {
   /// Whether the SQL contains a query.
   var hasSubquery: Bool { tokens.contains { $0.keyword == "SELECT" } }
 }
+
+extension PropertyMapping {
+  /// Whether links are read for the value or for its position.
+  var readsLinks: Bool { !value.links.isEmpty || replaced != nil }
+}

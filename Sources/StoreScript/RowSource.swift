@@ -73,7 +73,9 @@ struct RowSource {
   /// The filter of the last step, if it has one.
   private(set) var filter: String?
   /// The value of each property.
-  private(set) var values: [String: RowValue]
+  private(set) var values: RowValues
+  /// The columns of the table that belong to the objects.
+  let ownColumns: [String]
   /// The positions of the object among the objects linked to the same one, by to-one relationship.
   private(set) var orders: [String: RowValue]
   /// The SQL for the bytes of each value that is stored in a file, whose name the row holds.
@@ -101,15 +103,15 @@ struct RowSource {
     carried = Dictionary(
       others.map { ($0, .column($0)) }, uniquingKeysWith: { first, _ in first })
     entityCondition = layout.rowCondition(of: entity, includingDescendants: false)
-    values = [:]
     orders = [:]
     bytes = [:]
-    properties = []
-    for (property, column) in layout.storedProperties(of: entity) {
-      properties.append(property)
-      values[property] = .column(column)
-    }
-    for (property, column) in layout.storedOrders(of: entity) { orders[property] = .column(column) }
+    let stored = layout.storedProperties(of: entity)
+    properties = stored.map(\.property)
+    values = RowValues(room: stored.count)
+    for (property, column) in stored { values.append(.column(column), of: property) }
+    let storedOrders = layout.storedOrders(of: entity)
+    for (property, column) in storedOrders { orders[property] = .column(column) }
+    ownColumns = stored.map(\.column) + storedOrders.map(\.column)
     for owner in layout.schema.lineage(of: entity) {
       for attribute in owner.attributes where attribute.storage == .external {
         bytes[attribute.name] = values[attribute.name].map { "migrate_load_file(\($0.sql))" }
@@ -172,19 +174,25 @@ struct RowSource {
     {
       nest(as: name, for: layer)
     }
-    var (newValues, newOrders) = ([String: RowValue](), [String: RowValue]())
+    var (newValues, newOrders) = (RowValues(room: layer.values.count), [String: RowValue]())
     var newBytes: [String: String] = [:]
     var errors: [StoreScriptError] = []
-    for mapping in layer.values {
+    for (position, mapping) in layer.values.enumerated() {
       let place = ValueRenderer.Place(
-        version: layer.version, entity: layer.entity, property: mapping.property)
+        version: layer.version, entity: layer.entity, property: mapping.property,
+        position: position)
       do throws(StoreScriptError) {
-        newValues[mapping.property] = try renderer.value(mapping.value, in: self, place)
         let continued = mapping.continued ?? mapping.value.carriedProperty
-        newValues[mapping.property]?.origin = continued.flatMap { values[$0]?.origin }
-        newOrders[mapping.property] = try renderer.order(mapping, in: self, place)
-        newOrders[mapping.property]?.origin = continued.flatMap { orders[$0]?.origin }
-        newBytes[mapping.property] = try renderer.bytes(mapping.value, in: self, place)
+        var value = try renderer.value(mapping.value, in: self, place)
+        value.origin = continued.flatMap { values.value(of: $0, near: position)?.origin }
+        newValues.append(value, of: mapping.property)
+        if var order = try renderer.order(mapping, in: self, place) {
+          order.origin = continued.flatMap { orders[$0]?.origin }
+          newOrders[mapping.property] = order
+        }
+        if let bytes = try renderer.bytes(mapping.value, in: self, place) {
+          newBytes[mapping.property] = bytes
+        }
       } catch {
         errors.append(error)
       }

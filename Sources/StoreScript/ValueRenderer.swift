@@ -10,6 +10,8 @@ struct ValueRenderer {
     let version: Version
     let entity: String
     let property: String
+    /// The position of the property among the properties of the step.
+    var position = 0
 
     /// For people: `BookModel.year`.
     var name: String { "\(entity).\(property)" }
@@ -30,7 +32,7 @@ struct ValueRenderer {
   ) throws(StoreScriptError) -> RowValue {
     switch value {
     case .copied(let property):
-      guard let value = row.values[property] else {
+      guard let value = row.values.value(of: property, near: place.position) else {
         throw .unknownProperty(property, place: place.name)
       }
       return value
@@ -350,9 +352,11 @@ extension Mapping {
   /// The entities that linked objects must become, so that links to them stay.
   fileprivate var linkHeirs: Set<String> {
     var result: Set<String> = []
-    for value in (entities + additions).flatMap(\.layers).flatMap(\.values) {
-      for links in value.linkValues.flatMap(\.links) {
-        if let heir = links.heir { result.insert(heir) }
+    for layer in (entities + additions).lazy.flatMap(\.layers) {
+      for value in layer.values where value.readsLinks {
+        for links in value.linkValues.flatMap(\.links) {
+          if let heir = links.heir { result.insert(heir) }
+        }
       }
     }
     return result

@@ -143,7 +143,7 @@ public struct PropertyMapping: Hashable, Sendable {
   }
 
   /// The sources for the links that are read: for the value, and for the position.
-  package var linkValues: [ValueSource] { [value] + [replaced].compactMap(\.self) }
+  package var linkValues: [ValueSource] { replaced.map { [value, $0] } ?? [value] }
 }
 
 /// An expression for a value, over the properties of the step below.

@@ -50,6 +50,11 @@ extension TableDefinition {
     columns.first { $0.name == name }
   }
 
+  /// The column of that name, which is probably at a place; nil if it does not exist.
+  package func column(named name: String, near place: Int) -> ColumnDefinition? {
+    place < columns.count && columns[place].name == name ? columns[place] : column(named: name)
+  }
+
   /// The foreign key whose first column is the given one; nil if none exists.
   public func foreignKey(of column: String) -> ForeignKeyDefinition? {
     foreignKeys.first { $0.columns.first == column }

@@ -8,12 +8,12 @@ internal import SchemaModel
 struct DeleteRuleTriggers {
   let schema: Schema
   let tables: [String: String]
-  let columns: [String: [String: String]]
+  let columns: [String: PropertyColumns]
   let joinTables: [Association.End: StoreLayout.JoinTable]
   let tablesWithDiscriminator: Set<String>
 
   init(
-    schema: Schema, tables: [String: String], columns: [String: [String: String]],
+    schema: Schema, tables: [String: String], columns: [String: PropertyColumns],
     joinTables: [StoreLayout.JoinTable], tablesWithDiscriminator: Set<String>
   ) {
     self.schema = schema

@@ -16,12 +16,18 @@ extension StoreLayout {
 
   /// The properties that an entity's row holds, with their columns; inherited ones first.
   package func storedProperties(of entity: String) -> [(property: String, column: String)] {
-    schema.lineage(of: entity).reversed().flatMap { owner in
-      let columns = columns[owner.name] ?? [:]
-      return (owner.attributes.map(\.name) + owner.relationships.map(\.name)).compactMap {
-        property in columns[property].map { (property, $0) }
+    var stored: [(property: String, column: String)] = []
+    for owner in schema.lineage(of: entity).reversed() {
+      guard let columns = columns[owner.name] else { continue }
+      let (attributes, relationships) = (owner.attributes, owner.relationships)
+      stored.reserveCapacity(stored.count + attributes.count + relationships.count)
+      func add(_ property: String, near place: Int) {
+        if let column = columns[property, near: place] { stored.append((property, column)) }
       }
+      for (place, attribute) in attributes.enumerated() { add(attribute.name, near: place) }
+      for relationship in relationships { add(relationship.name, near: 0) }
     }
+    return stored
   }
 
   /// The to-one relationships for which the row also holds a position, with its column.

@@ -34,7 +34,7 @@ public struct StoreLayout: Hashable, Sendable {
 
   let tables: [String: String]
   /// The columns of the properties that each entity itself declares.
-  let columns: [String: [String: String]]
+  let columns: [String: PropertyColumns]
   let orderColumns: [Association.End: String]
   let tablesWithDiscriminator: Set<String>
   /// The indexes with names that the schema gives.

@@ -10,7 +10,7 @@ struct StoreLayoutBuilder {
   private(set) var tables: [String: String] = [:]
   /// The keys of the existing tables, by table.
   private(set) var existingTables: [String: ExistingTable] = [:]
-  private(set) var columns: [String: [String: String]] = [:]
+  private(set) var columns: [String: PropertyColumns] = [:]
   private(set) var orderColumns: [Association.End: String] = [:]
   private(set) var tablesWithDiscriminator: Set<String> = []
   private(set) var externalAttributes: [StoreLayout.ExternalAttribute] = []
@@ -95,12 +95,18 @@ extension StoreLayoutBuilder {
       name, hasDiscriminator: family.count > 1, existing: existing,
       room: family.reduce(0) { $0 + $1.attributes.count + (toOnes[$1.name]?.count ?? 0) })
     for entity in family {
+      let isRoot = entity.name == root.name
+      var placed = PropertyColumns(room: entity.attributes.count)
       for attribute in entity.attributes where !attribute.isTransient {
-        let column = column(
-          for: attribute, isOfRoot: entity.name == root.name, isExisting: existing != nil)
-        place(attribute.name, of: entity, as: column, foreignKey: nil, in: &table)
-        recordExternal(attribute, of: entity, in: name)
+        let column = table.place(
+          column(for: attribute, isOfRoot: isRoot, isExisting: existing != nil), foreignKey: nil,
+          otherwise: "\(entity.name).\(attribute.name)")
+        placed.place(attribute.name, as: column)
+        guard attribute.storage == .external else { continue }
+        externalAttributes.append(
+          .init(entity: entity.name, attribute: attribute.name, table: name, column: column))
       }
+      columns[entity.name] = placed
     }
     for entity in family {
       for association in toOnes[entity.name] ?? [] {
@@ -111,7 +117,10 @@ extension StoreLayoutBuilder {
           isRequired: !relationship.isOptional && entity.name == root.name)
         var key = foreignKey(of: association, column: column.name)
         key?.isDeferred = existing == nil
-        place(relationship.name, of: entity, as: column, foreignKey: key, in: &table)
+        columns[entity.name]?.place(
+          relationship.name,
+          as: table.place(
+            column, foreignKey: key, otherwise: "\(entity.name).\(relationship.name)"))
       }
     }
     for entity in family {
@@ -124,14 +133,6 @@ extension StoreLayoutBuilder {
       }
     }
     tableDefinitions.append(table.definition)
-  }
-
-  private mutating func place(
-    _ property: String, of entity: Entity, as column: ColumnDefinition,
-    foreignKey: ForeignKeyDefinition?, in table: inout TableInProgress
-  ) {
-    columns[entity.name, default: [:]][property] = table.place(
-      column, foreignKey: foreignKey, otherwise: "\(entity.name).\(property)")
   }
 
   /// A column for an attribute.
@@ -168,15 +169,6 @@ extension StoreLayoutBuilder {
       current = link.destination
     }
     return "INTEGER"
-  }
-
-  private mutating func recordExternal(_ attribute: Attribute, of entity: Entity, in table: String)
-  {
-    guard attribute.storage == .external, let column = columns[entity.name]?[attribute.name] else {
-      return
-    }
-    externalAttributes.append(
-      .init(entity: entity.name, attribute: attribute.name, table: table, column: column))
   }
 
   /// The action when the object at the other end is deleted is declared at that end.

@@ -6,8 +6,8 @@ struct TableInProgress {
   private let name: String
   private var columns: [ColumnDefinition] = []
   private var foreignKeys: [String: ForeignKeyDefinition] = [:]
-  /// The positions of the columns by their folded names.
-  private var positions: [String: Int] = [:]
+  /// The folded names of the columns.
+  private var names: [String] = []
   private let existing: ExistingTable?
 
   /// A table without properties, with room for a number of them.
@@ -17,9 +17,11 @@ struct TableInProgress {
     self.name = name
     self.existing = existing
     columns.reserveCapacity(room + 2)
-    if existing == nil { append(ColumnDefinition(StoreLayout.identityColumn, "INTEGER"), nil) }
+    names.reserveCapacity(room + 2)
+    let (identity, discriminator) = (StoreLayout.identityColumn, StoreLayout.discriminatorColumn)
+    if existing == nil { append(ColumnDefinition(identity, "INTEGER"), identity, nil) }
     guard hasDiscriminator else { return }
-    append(ColumnDefinition(StoreLayout.discriminatorColumn, "TEXT", isRequired: true), nil)
+    append(ColumnDefinition(discriminator, "TEXT", isRequired: true), discriminator, nil)
   }
 
   var definition: TableDefinition {
@@ -37,8 +39,9 @@ struct TableInProgress {
     _ column: ColumnDefinition, foreignKey: ForeignKeyDefinition?,
     otherwise other: @autoclosure () -> String
   ) -> String {
-    guard let position = positions[column.name.asciiLowercased] else {
-      append(column, foreignKey)
+    let name = column.name.asciiLowercased
+    guard let position = names.firstIndex(of: name) else {
+      append(column, name, foreignKey)
       return column.name
     }
     let present = columns[position]
@@ -49,15 +52,17 @@ struct TableInProgress {
     }
     var renamed = column
     renamed.name = other()
-    while positions[renamed.name.asciiLowercased] != nil { renamed.name += "_" }
+    while names.contains(renamed.name.asciiLowercased) { renamed.name += "_" }
     var key = foreignKey
     key?.columns = [renamed.name]
-    append(renamed, key)
+    append(renamed, renamed.name.asciiLowercased, key)
     return renamed.name
   }
 
-  private mutating func append(_ column: ColumnDefinition, _ foreignKey: ForeignKeyDefinition?) {
-    positions[column.name.asciiLowercased] = columns.count
+  private mutating func append(
+    _ column: ColumnDefinition, _ folded: String, _ foreignKey: ForeignKeyDefinition?
+  ) {
+    names.append(folded)
     columns.append(column)
     if let foreignKey { foreignKeys[column.name] = foreignKey }
   }

@@ -85,7 +85,7 @@ struct FillMember {
   /// Whether they are read from a query, and not directly from that table.
   var isQueried: Bool
   /// The columns of that table that belong to these rows.
-  var ownColumns: Set<String>
+  var ownColumns: [String]
   /// The expression for the identity of a row's object; nil for links.
   var identity: String?
   /// Whether every row of the kind arrives.

@@ -8,6 +8,9 @@ struct GroupBuilder {
   let target: StoreLayout
 
   func groups(of members: [FillMember], for table: TableDefinition) -> [FillGroup] {
+    guard members.count > 1 else {
+      return members.map { group([$0], for: table, isOnly: true) }
+    }
     var result: [(key: [String], members: [FillMember])] = []
     var positions: [[String]: Int] = [:]
     for member in members {

@@ -85,31 +85,32 @@ extension MemberBuilder {
     guard let before = mapping.source, let home = source.table(of: before) else { return nil }
     return FillMember(
       subject: mapping.entity, entities: (before, mapping.entity), home: home,
-      isQueried: !row.isDirect, ownColumns: ownColumns(of: before),
+      isQueried: !row.isDirect, ownColumns: row.ownColumns,
       identity: source.isExisting(before) ? row.id : StoreLayout.identityColumn.quotedName,
       isComplete: !row.isFiltered,
       reads: reads(of: mapping, home: home), relation: row.relation, condition: row.condition,
       columns: columns(of: table, before: before, mapping.entity, row), carried: row.carried)
   }
 
-  private func ownColumns(of entity: String) -> Set<String> {
-    Set(source.storedProperties(of: entity).map(\.column))
-      .union(source.storedOrders(of: entity).map(\.column))
-  }
-
   private func reads(of mapping: EntityMapping, home: String) -> Set<String> {
     var result: Set = [home]
-    for value in mapping.layers.flatMap(\.values).flatMap(\.linkValues) {
-      for carried in value.links {
-        result.formUnion((carried.heir.map(homes) ?? []) + tables(of: carried))
-        // The choice of an object depends on its values.
-        if case .chosen(_, by: _, agreeing: let back) = value {
-          let entities = [carried.contestants] + (back == nil ? [] : [carried.reversed.contestants])
-          result.formUnion(entities.compactMap { source.table(of: $0) })
-        }
+    for layer in mapping.layers {
+      for value in layer.values where value.readsLinks {
+        for value in value.linkValues { add(tablesOf: value, to: &result) }
       }
     }
     return result
+  }
+
+  private func add(tablesOf value: ValueSource, to tables: inout Set<String>) {
+    for carried in value.links {
+      tables.formUnion((carried.heir.map(homes) ?? []) + self.tables(of: carried))
+      // The choice of an object depends on its values.
+      if case .chosen(_, by: _, agreeing: let back) = value {
+        let entities = [carried.contestants] + (back == nil ? [] : [carried.reversed.contestants])
+        tables.formUnion(entities.compactMap { source.table(of: $0) })
+      }
+    }
   }
 
   /// The tables that hold the links; empty if no table does.
@@ -131,24 +132,33 @@ extension MemberBuilder {
     of table: TableDefinition, before: String, _ entity: String, _ row: RowSource
   ) -> [(name: String, value: RowValue)] {
     let isSameEntity = row.isDirect && before == entity && source.discriminator(of: before) != nil
-    var values: [String: RowValue] = [:]
+    let stored = target.storedProperties(of: entity)
+    var values = RowValues(room: stored.count + 2)
     if !target.isExisting(entity) {
       let (identity, discriminator) = (StoreLayout.identityColumn, StoreLayout.discriminatorColumn)
-      values[identity] = .column(identity)
-      if !row.isDirect { values[identity]?.kind = .computed }
-      values[discriminator] =
-        isSameEntity
-        ? .column(discriminator)
-        : RowValue(
-          sql: entity.quotedText, kind: .constant, isCopied: false, origin: discriminator)
+      var id = RowValue.column(identity)
+      if !row.isDirect { id.kind = .computed }
+      values.append(id, of: identity)
+      if table.column(named: discriminator) != nil {
+        values.append(
+          isSameEntity
+            ? .column(discriminator)
+            : RowValue(
+              sql: entity.quotedText, kind: .constant, isCopied: false, origin: discriminator),
+          of: discriminator)
+      }
     }
-    for (property, column) in target.storedProperties(of: entity) {
-      values[column] = row.values[property]
+    for (place, (property, column)) in stored.enumerated() {
+      if let value = row.values.value(of: property, near: place) {
+        values.append(value, of: column)
+      }
     }
     for (property, column) in target.storedOrders(of: entity) {
       values[column] = row.orders[property] ?? Self.position(of: property, in: row)
     }
-    return table.columns.map { ($0.name, values[$0.name] ?? .null) }
+    return table.columns.enumerated().map { place, column in
+      (column.name, values.value(of: column.name, near: place) ?? .null)
+    }
   }
 }
 

@@ -55,21 +55,31 @@ struct TableAnalysis {
   /// A property that only takes the column's name gets another column. The result is the column that each
   /// column of the target continues, if any.
   private mutating func keepColumns() -> [ColumnDefinition?] {
-    let rows = members.filter { $0.home == found.name }.map { ($0.columns, own: $0.ownColumns) }
+    let rows = members.filter { $0.home == found.name }
     var continued: [ColumnDefinition?] = []
+    continued.reserveCapacity(target.columns.count)
+    change.kept.reserveCapacity(target.columns.count)
+    change.unchanged.reserveCapacity(target.columns.count)
     for (position, column) in target.columns.enumerated() {
-      let free = rows.compactMap { columns, _ in columns[position].value.origin }
-        .filter { change.kept[$0] == nil }
-      continued.append(free.compactMap(found.column).first)
-      guard let name = continued.last??.name else { continue }
+      var given: ColumnDefinition?
+      for row in rows where given == nil {
+        guard let origin = row.columns[position].value.origin, change.kept[origin] == nil else {
+          continue
+        }
+        given = found.column(named: origin, near: position)
+      }
+      continued.append(given)
+      guard let name = given?.name else { continue }
       change.kept[name] = column.name
-      let isUnchanged = rows.allSatisfy { columns, own in
-        let value = columns[position].value
-        return value.isCopied && value.origin == name || value.isNull && !own.contains(name)
+      let isUnchanged = rows.allSatisfy { row in
+        let value = row.columns[position].value
+        return value.isCopied && value.origin == name
+          || value.isNull && !row.ownColumns.contains(name)
       }
       if isUnchanged { change.unchanged.insert(column.name) }
     }
     change.dropped = named.columns.map(\.name).filter { change.kept[$0] == nil }
+    if change.dropped.isEmpty { return continued }
     let going = Set(change.kept.values)
     let taken = Set(
       change.kept.filter { $0.key != $0.value }.map(\.value.asciiLowercased)
