@@ -53,6 +53,16 @@ extension AttributeType {
     }
   }
 
+  /// Whether the type is complete in itself: no list, and no enumeration or composite.
+  package var isScalar: Bool {
+    switch self {
+    case .array, .enumeration, .composite: false
+    case .string, .int16, .int32, .int64, .bool, .float, .double, .decimal, .date, .uuid, .url,
+      .data, .transformable:
+      true
+    }
+  }
+
   /// Whether values are numbers.
   public var isNumeric: Bool {
     switch self {

@@ -14,10 +14,12 @@ struct PropertyDifferences<Property: SchemaProperty> {
   init(from old: Entity, to new: Entity, by correspondence: SchemaCorrespondence) {
     self.correspondence = correspondence
     let isMoved = correspondence.hasChangedLineage(new.name)
-    var keptNames: Set<String> = []
-    for candidate in Self.candidates(new, in: correspondence.target, isMoved: isMoved) {
+    let candidates = Self.candidates(new, in: correspondence.target, isMoved: isMoved)
+    var keptNames = Set<String>(minimumCapacity: candidates.count)
+    kept.reserveCapacity(candidates.count)
+    for (place, candidate) in candidates.enumerated() {
       let (owner, property) = (candidate.owner, candidate.property)
-      if let before = correspondence.old(property, declaredBy: owner, in: new.name) {
+      if let before = correspondence.old(property, declaredBy: owner, in: new.name, near: place) {
         keptNames.insert(before.property.name)
         kept.append((before, candidate))
       } else if isReportedAsNew(candidate, in: new) {

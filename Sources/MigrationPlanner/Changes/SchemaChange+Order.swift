@@ -4,20 +4,19 @@ extension SchemaChange: Comparable {
   /// Changes are sorted by entity, within an entity from the whole to its parts, and within a part by name.
   /// Removed things come before new ones. Composites, which belong to no entity, come last.
   public static func < (left: Self, right: Self) -> Bool {
-    precedes((left, OrderKey(left)), (right, OrderKey(right)))
+    let keys = (OrderKey(left), OrderKey(right))
+    return keys.0.precedes(keys.1) ?? (left.description < right.description)
   }
 
   /// The changes in order, without repetition; the sort key of each is computed once.
   static func sorted(_ changes: Set<SchemaChange>) -> [SchemaChange] {
-    changes.map { ($0, OrderKey($0)) }.sorted(by: precedes).map(\.0)
-  }
-
-  /// The words decide only between changes with the same key.
-  private static func precedes(
-    _ left: (change: Self, key: OrderKey), _ right: (change: Self, key: OrderKey)
-  ) -> Bool {
-    left.key == right.key
-      ? left.change.description < right.change.description : left.key < right.key
+    let changes = Array(changes)
+    let keys = changes.map { OrderKey($0) }
+    // Positions are sorted, because a change is large.
+    return changes.indices.sorted { left, right in
+      keys[left].precedes(keys[right])
+        ?? (changes[left].description < changes[right].description)
+    }.map { changes[$0] }
   }
 
   /// The order of several changes to one thing.
@@ -45,7 +44,7 @@ extension SchemaChange: Comparable {
   }
 }
 
-private struct OrderKey: Comparable {
+private struct OrderKey {
   var group: Int
   var owner: String
   var kind: Int
@@ -61,8 +60,12 @@ private struct OrderKey: Comparable {
     rank = change.rank
   }
 
-  static func < (left: Self, right: Self) -> Bool {
-    (left.group, left.owner, left.kind, left.name, left.rank)
-      < (right.group, right.owner, right.kind, right.name, right.rank)
+  /// Whether the key comes before another one; nil if they are equal, and the changes' words decide.
+  func precedes(_ other: Self) -> Bool? {
+    if group != other.group { return group < other.group }
+    if owner != other.owner { return owner < other.owner }
+    if kind != other.kind { return kind < other.kind }
+    if name != other.name { return name < other.name }
+    return rank == other.rank ? nil : rank < other.rank
   }
 }

@@ -67,14 +67,15 @@ extension SchemaCorrespondence {
 
   /// The source property that a target entity's property continues, and its owner there.
   ///
-  /// The property is declared by that entity or by an ancestor of it, the owner.
+  /// The property is declared by that entity or by an ancestor of it, the owner, probably at the same place in
+  /// the list.
   func old<Property: SchemaProperty>(
-    _ property: Property, declaredBy owner: String, in entity: String
+    _ property: Property, declaredBy owner: String, in entity: String, near place: Int = 0
   ) -> Owned<Property>? {
     guard let old = sourceNames[entity] else { return nil }
     let name = oldName(ofProperty: property.name, declaredBy: owner)
     if name == property.name, isRenamed(name, in: entity) { return nil }
-    return source.property(name, of: old)
+    return source.property(name, of: old, near: place)
   }
 
   /// Whether a source property is declared to continue under another name in a target entity: an inherited

@@ -10,6 +10,7 @@ extension SchemaDiffer {
       if owner != after.owner {
         changes.append(.moveAttribute(after.property, from: owner, to: after.owner))
       }
+      if before.property == after.property, after.property.type.isScalar { continue }
       changes +=
         AttributeComparison(
           old: before.property, new: after.property, owner: after.owner, source: source,

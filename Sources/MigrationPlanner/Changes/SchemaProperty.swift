@@ -25,12 +25,20 @@ struct Owned<Property: SchemaProperty>: Hashable, Sendable {
 
 extension Schema {
   /// The property of that name that an entity or its nearest ancestor declares.
-  func property<Property: SchemaProperty>(_ name: String, of entity: String) -> Owned<Property>? {
+  ///
+  /// It is first looked for at a place in the entity's own list, where another version has it.
+  func property<Property: SchemaProperty>(
+    _ name: String, of entity: String, near place: Int = 0
+  ) -> Owned<Property>? {
     var visited = 0
     var next = self.entity(named: entity)
     // Entities may inherit in a circle.
     while let owner = next, visited <= entities.count {
-      if let found = Property.declared(by: owner).first(where: { $0.name == name }) {
+      let declared = Property.declared(by: owner)
+      if place < declared.count, declared[place].name == name {
+        return Owned(owner: owner.name, property: declared[place])
+      }
+      if let found = declared.first(where: { $0.name == name }) {
         return Owned(owner: owner.name, property: found)
       }
       next = owner.parent.flatMap(self.entity(named:))

@@ -6,6 +6,9 @@ extension MappingInference {
     of owned: Owned<Attribute>, from old: Attribute?, in context: inout EntityContext
   ) -> ValueSource {
     let attribute = owned.property
+    if let old, old == attribute, old.type.isScalar, !old.isTransient, context.expressions.isEmpty {
+      return .copied(old.name)
+    }
     if let old, isOnlyNamed(old, for: owned, in: context) { return .copied(old.name) }
     if let expression = context.expressions[attribute.name] {
       let value = ValueSource.expression(expression)

@@ -82,9 +82,11 @@ extension MappingInference {
       entity: entity, old: old.name, expressions: expressions.values,
       keptLinks: keptLinks(of: entity.name), isFiltered: expressions.filter != nil)
     var values: [PropertyMapping] = []
-    for owned in correspondence.target.properties(of: entity.name, Attribute.self)
-    where !owned.property.isTransient {
-      let before = correspondence.old(owned.property, declaredBy: owned.owner, in: entity.name)
+    let attributes = correspondence.target.properties(of: entity.name, Attribute.self)
+    values.reserveCapacity(attributes.count)
+    for (place, owned) in attributes.enumerated() where !owned.property.isTransient {
+      let before = correspondence.old(
+        owned.property, declaredBy: owned.owner, in: entity.name, near: place)
       values.append(
         PropertyMapping(
           owned.property.name, value(of: owned, from: before?.property, in: &context),

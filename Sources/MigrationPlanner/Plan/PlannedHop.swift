@@ -93,7 +93,8 @@ struct ClassifiedHop {
     let classifier = ChangeClassifier(
       correspondence, declaration: target.migration,
       isOfPlatform: onPlatform && target.schema.hasPlatform)
-    changes = (found + Self.declaredChanges(correspondence, target, besides: found)).sorted()
+    let declared = Self.declaredChanges(correspondence, target, besides: found)
+    changes = (declared.isEmpty ? found : (found + declared).sorted())
       .map { classifier.planned($0) }
     let isCustom = changes.contains { $0.classification == .custom }
     let isDeclared = target.migration.map { $0.declaresWork || $0.kind == .custom } ?? false

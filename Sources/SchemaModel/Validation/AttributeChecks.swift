@@ -152,13 +152,8 @@ extension SchemaValidation {
 extension Attribute {
   /// Whether it has only a built-in type, and so nothing that the checks can refuse.
   fileprivate var isPlain: Bool {
-    switch type {
-    case .array, .enumeration, .composite: false
-    case .string, .int16, .int32, .int64, .bool, .float, .double, .decimal, .date, .uuid, .url,
-      .data, .transformable:
-      defaultValue == nil && storage == .inline && !isFilePath
-        && minimum == nil && maximum == nil && pattern == nil
-    }
+    type.isScalar && defaultValue == nil && storage == .inline && !isFilePath
+      && minimum == nil && maximum == nil && pattern == nil
   }
 }
 
