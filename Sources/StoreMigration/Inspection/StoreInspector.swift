@@ -64,13 +64,14 @@ extension StoreInspector {
       }
       return result
     }
-    var result = StoreInspection(
-      path: path, state: .foreign, identity: identity,
-      fingerprint: Self.fingerprint(
-        [identity.schema, "\(identity.version)", identity.definitionDigest], objects))
+    var facts = [identity.schema, "\(identity.version)", identity.definitionDigest]
+    var result = StoreInspection(path: path, state: .foreign, identity: identity)
     let judgement = judge(identity)
     (result.state, result.document, result.remarks) = judgement
-    guard let schema = result.document?.schema else { return result }
+    guard let schema = result.document?.schema else {
+      result.fingerprint = Self.fingerprint(facts, objects)
+      return result
+    }
     let layout = StoreLayout(of: schema)
     let definition = try connection.readDefinition(of: layout)
     result.definition = definition
@@ -80,13 +81,12 @@ extension StoreInspector {
         StoreCatalog.definition.differences(from: definition)
         + layout.differences(from: definition)
       if differences.isEmpty {
-        let migrations = try migrations(of: connection)
-        result.fingerprint = Self.fingerprint(
-          [identity.schema, "\(identity.version)", identity.definitionDigest] + migrations, objects)
+        facts += try migrations(of: connection)
       } else {
         result.state = .drifted(version, differences: differences)
       }
     }
+    result.fingerprint = Self.fingerprint(facts, objects)
     return result
   }
 

@@ -4,6 +4,7 @@ internal import Files
 internal import Reports
 internal import SchemaModel
 internal import StoreMigration
+internal import StoreReading
 
 /// `migrate plan`: shows the migration of a store, and its costs.
 enum PlanCommand: RunnableCommand {
@@ -49,13 +50,15 @@ enum PlanCommand: RunnableCommand {
   static func run(_ invocation: Invocation) throws -> Outcome {
     let path = invocation.arguments[CommonOptions.store]
     let work = Work(invocation)
-    if let migration = try PlatformMigration(of: path, invocation, work) {
+    let connection = try PlatformStore.connection(to: path, invocation)
+    if PlatformStore.isRead(by: connection),
+      let migration = try PlatformMigration(of: path, invocation, work)
+    {
       return try work.run(on: path) { try migration.plan() }
     }
     var options = try MigrationArguments.options(invocation.arguments)
-    let history = try StoreGlimpse(
-      of: path, patience: options.patience, in: invocation, options.source
-    ).history(invocation)
+    let history = try StoreGlimpse(path, connection, invocation, options.source)
+      .history(invocation)
     options.onProgress = work.migrating
     options.isCancelled = work.isCancelled
     let migrator = Migrator(history: history, options: options)
