@@ -18,8 +18,10 @@ package func printable(_ text: String) -> String {
     isUnprintable(scalar) && scalar != "\n" && scalar != "\t"
   }
   // Most texts are ASCII and long, and their bytes are read faster than their characters.
-  let isPlain = text.utf8.allSatisfy { (0x20..<0x7F).contains($0) || $0 == 0x0A || $0 == 0x09 }
-  guard !isPlain, text.unicodeScalars.contains(where: isHidden) else { return text }
+  let isPlain = text.utf8.withContiguousStorageIfAvailable { bytes in
+    bytes.allSatisfy { (0x20..<0x7F).contains($0) || $0 == 0x0A || $0 == 0x09 }
+  }
+  guard isPlain != true, text.unicodeScalars.contains(where: isHidden) else { return text }
   var result = ""
   for scalar in text.unicodeScalars {
     if isHidden(scalar) {

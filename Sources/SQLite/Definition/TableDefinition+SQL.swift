@@ -46,7 +46,7 @@ extension ColumnDefinition {
   /// The name, type and clauses, without keys.
   fileprivate var sql: String {
     var sql = name.quotedName
-    if !type.isEmpty { sql += " \(type)" }
+    if !type.isEmpty { sql += " " + type }
     if isRequired { sql += " NOT NULL" }
     if let defaultExpression { sql += " DEFAULT \(Self.defaultOperand(defaultExpression))" }
     for clause in furtherClauses { sql += " \(clause)" }

@@ -1,3 +1,5 @@
+internal import SQLText
+
 extension String {
   /// The quoted name as valid SQL anywhere: in double quotes, with inner quotes doubled.
   ///
@@ -15,8 +17,8 @@ extension String {
 
   /// Most texts contain no quote, which is detected at once.
   private func quoted(by quote: Unicode.Scalar) -> String {
-    let mark = String(quote)
-    guard utf8.contains(UInt8(ascii: quote)) else { return mark + self + mark }
+    let (mark, byte) = (String(quote), UInt8(ascii: quote))
+    guard containsByte(where: { $0 == byte }) else { return mark + self + mark }
     let parts = unicodeScalars.split(separator: quote, omittingEmptySubsequences: false)
     return mark + parts.map { String($0) }.joined(separator: mark + mark) + mark
   }

@@ -16,6 +16,9 @@ enum NameOrder {
 
   /// Whether one name comes before another by its UTF-8 bytes.
   static func precedes(_ first: String, _ second: String) -> Bool {
-    first.utf8.lexicographicallyPrecedes(second.utf8)
+    let answer = first.utf8.withContiguousStorageIfAvailable { first in
+      second.utf8.withContiguousStorageIfAvailable { first.lexicographicallyPrecedes($0) }
+    }
+    return (answer ?? nil) ?? first.utf8.lexicographicallyPrecedes(second.utf8)
   }
 }

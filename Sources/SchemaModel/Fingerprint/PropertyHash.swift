@@ -113,7 +113,7 @@ extension String {
 
 extension UInt8 {
   /// Whether it is an ASCII letter, a digit or an underscore.
-  fileprivate var isWordByte: Bool {
+  var isWordByte: Bool {
     switch self {
     case 0x30...0x39, 0x41...0x5a, 0x5f, 0x61...0x7a: true
     default: false

@@ -6,6 +6,11 @@ package enum Identifier {
   ///
   /// Letters and digits are Unicode's (XID_Start, XID_Continue), as in Swift.
   static func isValid(_ name: String) -> Bool {
+    // Most names are ASCII, and their bytes are read in place.
+    let isPlain = name.utf8.withContiguousStorageIfAvailable { bytes in
+      bytes.first.map { !(0x30...0x39).contains($0) } == true && bytes.allSatisfy { $0.isWordByte }
+    }
+    if isPlain == true { return true }
     guard let first = name.unicodeScalars.first, first == "_" || first.isXIDStart else {
       return false
     }
@@ -14,8 +19,12 @@ package enum Identifier {
 
   /// Whether the native store uses the name, or names with its prefix, for its own tables and columns.
   package static func isReserved(_ name: String) -> Bool {
-    let folded = name.lowercased()
-    return columns.contains(folded) || prefixes.contains { folded.hasPrefix($0) }
+    switch name.unicodeScalars.first {
+    case "_", "s", "S":
+      let folded = name.lowercased()
+      return columns.contains(folded) || prefixes.contains { folded.hasPrefix($0) }
+    default: return false
+    }
   }
 
   private static let columns = ["_id", "_entity", "_owner"]

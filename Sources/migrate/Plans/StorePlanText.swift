@@ -80,12 +80,23 @@ struct StorePlanText {
   private func lines(_ step: MigrationStep) -> [String] {
     guard step.way != .none else { return [] }
     return ["", "\(step.table): \(step.way.phrase), \(rows(of: step))"]
-      + step.reasons.map { "    (\($0))" } + step.statements.flatMap(lines)
+      + step.reasons.map { "    (\($0))" } + step.statements.map(indented)
   }
 
-  private func lines(_ statement: ScriptStatement) -> [String] {
-    Array("\(statement.sql);".utf8).split(separator: UInt8(ascii: "\n"))
-      .map { "    " + String(decoding: $0, as: UTF8.self) }
+  /// A statement with each of its lines indented, and without empty ones.
+  private func indented(_ statement: ScriptStatement) -> String {
+    var text: [UInt8] = []
+    var isNewLine = true
+    for byte in Array("\(statement.sql);".utf8) {
+      guard byte != UInt8(ascii: "\n") else {
+        isNewLine = true
+        continue
+      }
+      if isNewLine { text += (text.isEmpty ? "    " : "\n    ").utf8 }
+      isNewLine = false
+      text.append(byte)
+    }
+    return String(decoding: text, as: UTF8.self)
   }
 
   private func rows(of step: MigrationStep) -> String {
