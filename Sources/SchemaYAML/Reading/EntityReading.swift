@@ -25,7 +25,13 @@ extension EntityDraft {
     places = fields.places
     setHeader(fields, takingBack: extends)
     attributes = log.within(.attributes(name)) {
-      Roster(distinct: fields.entries("attributes").compactMap { AttributeDraft($0, log: log) })
+      let declared = fields.entries("attributes")
+      var drafts: [AttributeDraft] = []
+      drafts.reserveCapacity(declared.count)
+      for pair in declared {
+        if let draft = AttributeDraft(pair, log: log) { drafts.append(draft) }
+      }
+      return Roster(distinct: drafts)
     }
     for pair in fields.entries("relationships") {
       relationships[pair.key.text] = Placed(pair, log: log)

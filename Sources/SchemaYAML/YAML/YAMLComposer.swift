@@ -202,8 +202,9 @@ extension YAMLComposer {
 
   private mutating func close() throws(Halt) {
     guard let frame = stack.popLast() else { return }
+    // Copied, so that the room in which the pairs grew is released.
     let content: YAMLNode.Content =
-      frame.isMapping ? .mapping(frame.pairs) : .sequence(frame.elements)
+      frame.isMapping ? .mapping(frame.pairs.map { $0 }) : .sequence(frame.elements)
     let node = YAMLNode(content: content, location: origin.location(frame.mark))
     try finish(node, frame.extent, anchor: frame.anchor, at: frame.mark)
   }
