@@ -166,8 +166,9 @@ extension Fix {
 extension JudgedFinding {
   /// Whether another finding in the source is about the same change, and says less about it.
   ///
-  /// A change that keeps stores from being opened is corrected first, and described then. A rename that no version describes is reported as a rename. A rename that a schema file declares, and the
-  /// source does not, is no question any more.
+  /// A change that keeps stores from being opened is corrected first, and described then. A rename that no
+  /// version describes is reported as a rename. A rename that a schema file declares, and the source does not,
+  /// is no question any more.
   fileprivate func repeats(_ other: JudgedFinding) -> Bool {
     guard let place = diagnostic.location, place == other.diagnostic.location else { return false }
     return switch (finding.rule, other.finding.rule) {

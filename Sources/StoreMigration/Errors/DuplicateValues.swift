@@ -71,6 +71,12 @@ extension DuplicateValues {
         + SchemaPath(["migration", "map", entity, "dedupe"])
         .declaration(of: "{by: [\(properties.joined(separator: ", "))], keep: first}")
     }
+    if examples.contains(where: { $0.key != nil }), let property = properties.first {
+      return
+        "correct the rows in the app, or leave all but one of each group behind: "
+        + SchemaPath(["migration", "map", entity])
+        .declaration(of: "{where: \"…\"}") + " with a condition that names '\(property)'"
+    }
     return keyBefore == nil
       ? "give them different values, or let the version allow that they share them"
       : "merge them first, as 'migrate repair --merge' does or shows: '--keep' says which one stays"

@@ -85,7 +85,9 @@ struct Duplicates {
       entity: entity, properties: properties, groups: groupCount, objects: Int64(objectCount),
       examples: try examples(properties, objects, groups, entity),
       location: places.location(ofKey: properties, of: entity),
-      keyBefore: isFirstStage && !comeTogether ? keyBefore(properties, entity) : nil,
+      // A repair merges nothing in an existing table.
+      keyBefore: isFirstStage && !comeTogether && !layout.isExisting(entity)
+        ? keyBefore(properties, entity) : nil,
       comeTogether: comeTogether)
   }
 

@@ -66,7 +66,8 @@ public enum RepairError: Error, Hashable, Sendable, CustomStringConvertible {
       "'\(text)' is no condition that decides which duplicate stays: \(reason)"
     case .unmergeableTable(let entity):
       "duplicates of '\(entity)' cannot be merged: its table was there before any model, and only "
-        + "the app knows what else refers to its rows"
+        + "the app knows what else refers to its rows: correct them in the app, or leave all but one of each "
+        + "group behind in the next version, with 'where' under 'migration: map: \(entity):'"
     case .unmergeable(let name):
       "duplicates of '\(name.entity)' cannot be merged: to delete one deletes, or is denied by, "
         + "what '\(name)' leads to"
