@@ -24,7 +24,11 @@ extension ModelMissingFromSchema {
     guard !aliases.isEmpty else { return [] }
     let migrated = Set(flow.migrationSteps.flatMap { flow.references(in: $0) }.map(\.model))
     let used = ModelMentions(flow).used.subtracting(migrated)
-    return Dictionary(grouping: aliases, by: \.declaration.file).sorted { $0.key < $1.key }
+    // Another name, such as 'OldBook', is meant for the older class.
+    let stale = aliases.filter {
+      $0.declaration.facts.name == flow.program[$0.model].facts.name || used.contains($0.model)
+    }
+    return Dictionary(grouping: stale, by: \.declaration.file).sorted { $0.key < $1.key }
       .compactMap { file, aliases in
         let sorted = aliases.sorted {
           $0.declaration.facts.position < $1.declaration.facts.position

@@ -652,6 +652,7 @@ struct ModelMissingFromSchemaTests {
     }
     source(1, "  // \(severity)").expect("model-missing-from-schema")
     source(2, "").expect("model-missing-from-schema")
+    source(2, "\ntypealias OldBook = SchemaV1.Book").expect("model-missing-from-schema")
   }
 
   @Test(arguments: [
