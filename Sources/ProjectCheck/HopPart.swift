@@ -11,7 +11,8 @@ enum HopPart {
   /// A problem of a hop between released versions becomes a note, and a warning names the stores that cannot
   /// be migrated.
   static func report(
-    on model: LockedModel, _ inField: SchemaHistory, _ matrix: HopMatrix, _ rules: RuleSettings
+    on model: LockedModel, _ inField: SchemaHistory, _ matrix: HopMatrix, _ rules: RuleSettings,
+    besides covered: Set<Diagnostic> = []
   ) -> ProjectReport.Part {
     let versions = inField.versions
     let hops = zip(versions, versions.dropFirst())
@@ -33,7 +34,8 @@ enum HopPart {
         + (stuck.map { [model.stuckStores(before: target, source, passableFrom: $0)] } ?? [])
       return CheckedCase(
         "\(model.name): \(source.schema.version.words) to \(version.words)", file: target.file,
-        diagnostics: model.settledVersions.contains(version) ? notes : problems)
+        diagnostics: model.settledVersions.contains(version)
+          ? notes : problems.filter { !covered.contains($0) })
     }
     return ProjectReport.Part(
       part: .hops, summary: summary(matrix, model), cases: cases,

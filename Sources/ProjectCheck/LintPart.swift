@@ -63,6 +63,9 @@ struct LintPart {
   /// The findings that the baseline leaves out.
   var baselined: [Diagnostic] { report.baselined.map(\.diagnostic) }
 
+  /// The problems of schema files that a finding in Swift source covers.
+  var covered: Set<Diagnostic> { report.covered }
+
   /// The baseline that would leave out all of these findings.
   var baseline: Baseline { report.baseline }
 

@@ -83,7 +83,8 @@ package struct ProjectCheck {
       switch part {
       case .lock: LockPart.report(on: model, self)
       case .lint: lint?.report(on: model)
-      case .hops: HopPart.report(on: model, inField, matrix, rules)
+      case .hops:
+        HopPart.report(on: model, inField, matrix, rules, besides: lint?.covered ?? [])
       case .fixtures: try FixturePart(self, model, inField, matrix, shelf).report()
       case .tests: try TestPart.report(on: model, self)
       }

@@ -13,6 +13,8 @@ public struct LintReport: Hashable, Sendable {
   public var older: [JudgedFinding] = []
   /// The excepted findings that are in the baseline.
   package internal(set) var baselined: [JudgedFinding] = []
+  /// The problems that a finding in Swift source covers.
+  package internal(set) var covered: Set<Diagnostic> = []
 
   /// All reported problems and findings, sorted by place.
   public var diagnostics: [Diagnostic] { (problems + findings.map(\.diagnostic)).sorted() }

@@ -38,8 +38,8 @@ public enum Linter {
     func isCovered(_ judged: JudgedFinding) -> Bool {
       histories.count < 2 && context.source.covers(judged, among: open)
     }
-    problems = problems.filter { problem in
-      !histories.flatMap(\.versions).contains {
+    let covered = problems.filter { problem in
+      histories.flatMap(\.versions).contains {
         $0.file == problem.location?.file && isCovered(JudgedFinding(problem, in: $0))
       }
     }
@@ -52,8 +52,8 @@ public enum Linter {
         + judged(record, settings))
     let (new, old) = context.past?.divided(found, \.diagnostic) ?? (found, [])
     return LintReport(
-      findings: new, problems: problems.sorted(), excepted: sorted(excepted), older: old,
-      baselined: baselined)
+      findings: new, problems: problems.subtracting(covered).sorted(), excepted: sorted(excepted),
+      older: old, baselined: baselined, covered: covered)
   }
 
   /// The findings about edited released versions.
