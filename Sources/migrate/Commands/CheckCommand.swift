@@ -47,8 +47,8 @@ enum CheckCommand: RunnableCommand {
       The levels and exceptions of migrate.yml hold as in 'migrate lint', and fixtures show how \
       many objects a finding affects. A baseline holds for all parts; --write-baseline lists the \
       present findings. With --since, a lint finding counts only if that revision of the git \
-      repository does not have it, and versions that were locked there must be locked still; \
-      problems of the other parts always count.
+      repository does not have it, and versions that were locked there must be locked still, as \
+      without --since those of the last commit; problems of the other parts always count.
 
       Ends with exit status 1 where something must be corrected, with 3 where that is an edited \
       released version, and with 2 where something could not be read. A warning ends it with 1 only \
@@ -96,7 +96,10 @@ enum CheckCommand: RunnableCommand {
     }
     check.context = try context(configuration, schemas, sources, past, invocation)
     check.pastLocks =
-      past.map { PastLocks($0.locks) } ?? PastLocks(deletedFrom: folders, inHistory: true)
+      past.map { PastLocks($0.locks) }
+      ?? PastLocks(
+        PastLocks(deletedFrom: folders, inHistory: true).items
+          + PastLocks(shortenedIn: folders).items)
     check.fixtures = try fixtures(invocation, configuration)
     let report = try check.report(
       on: folders, in: schemas, source: sources, configuration, invocation)

@@ -18,8 +18,10 @@ struct PastFiles {
   let revision: String
 
   /// Exports files of the revision: all schema files with their locks, because they may extend each other,
-  /// SQL scripts, and the Swift files and Core Data models below some paths.
-  init(at revision: String, beside path: String, source: [String]) throws {
+  /// SQL scripts, and the Swift files and Core Data models below some paths; or only the locks.
+  init(
+    at revision: String, beside path: String, source: [String], onlyLocks: Bool = false
+  ) throws {
     self.revision = revision
     do {
       let near = FileSystem.isFolder(path) ? path : FilePath.folder(of: path)
@@ -29,7 +31,12 @@ struct PastFiles {
       names = Names(root: repository.root, folder: folder.path)
       known = Set(files.map(\.path))
       let roots = try source.map(names.checked)
-      try repository.export(files.filter { Self.isWanted($0.path, source: roots) }, to: folder)
+      try repository.export(
+        files.filter { file in
+          onlyLocks
+            ? FilePath.name(of: file.path) == LockFile.name
+            : Self.isWanted(file.path, source: roots)
+        }, to: folder)
     } catch let error as GitError {
       throw Failure(error)
     }
@@ -92,7 +99,7 @@ extension PastLocks {
         guard let repository = try? GitRepository(containing: folder),
           let revision = try? repository.lastRevision(with: LockFile.path(inFolder: folder)),
           inHistory || revision == "HEAD",
-          let past = try? PastFiles(at: revision, beside: folder, source: [])
+          let past = try? PastFiles(at: revision, beside: folder, source: [], onlyLocks: true)
         else { return [Item]() }
         let real = FileSystem.resolved(folder)
         return past.locks.filter { FileSystem.resolved($0.folder) == real }.map { item in
@@ -100,6 +107,27 @@ extension PastLocks {
           item.severity = revision == "HEAD" ? .error : .warning
           return item
         }
+      })
+  }
+
+  /// The locks of these folders in the last commit that pin a version which the file no longer pins.
+  init(shortenedIn folders: [String]) {
+    let locked = folders.filter { FileSystem.exists(LockFile.path(inFolder: $0)) }
+    // Without a repository or a commit there is nothing to compare with.
+    guard let first = locked.first,
+      let past = try? PastFiles(at: "HEAD", beside: first, source: [], onlyLocks: true)
+    else {
+      self.init([])
+      return
+    }
+    let real = Set(locked.map { FileSystem.resolved($0) })
+    self.init(
+      past.locks.filter { item in
+        // A lock that cannot be read is reported by itself.
+        guard real.contains(FileSystem.resolved(item.folder)),
+          let now = try? LockFile.read(inFolder: item.folder, of: nil)
+        else { return false }
+        return item.lock.released.contains { now[$0.version] == nil }
       })
   }
 }
