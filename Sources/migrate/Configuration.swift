@@ -158,6 +158,7 @@ extension Configuration {
     var context = LintContext(oldestSupported: oldestSupported, pathSuppressions: suppressions)
     context.comments = { YAMLComments.starts(in: $0) }
     context.realPath = { FileSystem.resolved($0) }
+    context.fileExists = { FileSystem.exists($0) }
     return context
   }
 }

@@ -59,7 +59,11 @@ struct BaselineTests {
         Diagnostic(
           code: "invalid-baseline", "the line has no rule, file and subject with tabs between",
           at: SourceLocation(file: "b.txt", line: 2, column: 1),
-          notes: [.init("write the file anew with --write-baseline")])
+          notes: [
+            .init(
+              "take line 2 out, or delete the file and list all findings anew with --write-baseline"
+            )
+          ])
       ])
     ) { try Baseline(text: "\nmissing-inverse V1.yaml\n", file: "b.txt") }
   }

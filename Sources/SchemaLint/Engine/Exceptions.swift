@@ -6,6 +6,7 @@ struct Exceptions {
   private let baseline: Baseline?
   private let files: Set<String>
   private let realPath: (String) -> String
+  private let fileExists: (String) -> Bool
 
   /// The exceptions in the texts of a context, and its other exceptions.
   init(_ context: LintContext, files: [String]) {
@@ -16,7 +17,7 @@ struct Exceptions {
           in: text, file: file, comments: context.comments(text))
       } + context.source.suppressions + context.pathSuppressions
     baseline = context.baseline
-    realPath = context.realPath
+    (realPath, fileExists) = (context.realPath, context.fileExists)
     self.files = Set(files)
   }
 
@@ -112,6 +113,7 @@ struct Exceptions {
       }
     }
     let left = entries.values.flatMap { $0 }.filter { entry in
+      if !entry.isThere(fileExists) { return true }
       // Entries of rules that were not run may still be needed.
       let rules = ruled[entry.place(among: looked, real)]
       return rules.map { RuleRegistry.rule(entry.rule) == nil || $0.contains(entry.rule) } ?? false

@@ -62,6 +62,9 @@ extension Baseline {
   /// The text of the file.
   public var text: String { ([Self.header] + entries.map(\.line)).map { $0 + "\n" }.joined() }
 
+  /// Whether a text begins as a baseline, whatever its lines are.
+  public static func isBaseline(_ text: String) -> Bool { text.hasPrefix(header) }
+
   /// Parses the text of a file.
   ///
   /// - Throws: A diagnostic for every line that is not an entry.
@@ -83,7 +86,12 @@ extension Baseline {
         problems.append(
           Diagnostic(
             code: "invalid-baseline", "the line has no rule, file and subject with tabs between",
-            at: location, notes: [.init("write the file anew with --write-baseline")]))
+            at: location,
+            notes: [
+              .init(
+                "take line \(position + 1) out, or delete the file and list all findings anew with "
+                  + "--write-baseline")
+            ]))
       }
     }
     guard problems.isEmpty else { throw DiagnosticsError(problems) }
@@ -106,6 +114,9 @@ extension Baseline.Entry {
     let beside = real(pathFromHere)
     return looked.contains(beside) ? beside : real(file)
   }
+
+  /// Whether a file exists at one of the paths that the entry may mean.
+  func isThere(_ exists: (String) -> Bool) -> Bool { exists(pathFromHere) || exists(file) }
 
   private var pathFromHere: String {
     guard !file.hasPrefix("/"), let place = location?.file, let slash = place.lastIndex(of: "/")

@@ -10,6 +10,8 @@ public struct LintContext {
   }
   /// Returns the real path of a file; by default, the path itself.
   public var realPath: @Sendable (_ path: String) -> String = { $0 }
+  /// Returns whether a file exists; by default, every file does.
+  public var fileExists: @Sendable (_ path: String) -> Bool = { _ in true }
   /// Stores whose data influences the severity of findings.
   public var stores: [any StoreFacts]
   /// The engine that plans queries.

@@ -25,8 +25,11 @@ struct BaselineFile {
   /// The content of the file; nil if it does not exist.
   func read() throws -> Baseline? {
     guard FileSystem.exists(path) else { return nil }
-    let bytes = try FileSystem.contents(of: path, upTo: FileSystem.textLimit)
-    return try Baseline(text: String(decoding: bytes, as: UTF8.self), file: path)
+    return try Baseline(text: text(), file: path)
+  }
+
+  private func text() throws -> String {
+    String(decoding: try FileSystem.contents(of: path, upTo: FileSystem.textLimit), as: UTF8.self)
   }
 
   /// Writes the file completely or not at all; another kind of file is never replaced.
@@ -39,7 +42,8 @@ struct BaselineFile {
     let others: [Baseline.Entry]
     do {
       others = try read()?.entries.filter(isKept) ?? []
-    } catch is DiagnosticsError {
+    } catch let error as DiagnosticsError {
+      if Baseline.isBaseline(try text()) { throw error }
       throw Failure(
         unable: "file-exists", "'\(path)' is no baseline, and is left as it is",
         notes: [.init("name another file with --baseline")])
