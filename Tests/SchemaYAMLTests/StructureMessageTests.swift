@@ -35,6 +35,23 @@ struct StructureMessageTests {
           note: the entity 'A' may have 'parent', 'abstract', 'renamedFrom', 'hashModifier', 'doc', 'initializer', 'table', 'primaryKey', 'attributes', 'relationships', 'unique', 'indexes' or 'rules'
         """#),
     MessageCase(
+      "a list of parts that is indented as an entity",
+      in: #"""
+        schema: S
+        version: 1
+        entities:
+          albums:
+          attributes:
+            rating: int?
+          unique: [[title]]
+        """#,
+      says: #"""
+        5:3 unknown-key: 'attributes' stands where the name of an entity is due
+          note: indent it, and the lines below it, under 'albums:'
+        7:3 unknown-key: 'unique' stands where the name of an entity is due
+          note: indent it, and the lines below it, under 'albums:'
+        """#),
+    MessageCase(
       "parts outside of their lists",
       in: #"""
         schema: S

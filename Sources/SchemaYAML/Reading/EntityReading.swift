@@ -10,6 +10,17 @@ extension EntityDraft {
   /// The keys of the entity's parts.
   static let listKeys = ["attributes", "relationships", "unique", "indexes", "rules"]
 
+  /// Whether a pair among the entities is a list of the previous entity's parts, with too few spaces before it.
+  static func isMisplacedList(_ pair: YAMLNode.Pair) -> Bool {
+    guard listKeys.contains(pair.key.text) else { return false }
+    switch pair.value.content {
+    case .mapping(let pairs):
+      return !pairs.contains { (headerKeys + listKeys).contains($0.key.text) } && !pairs.isEmpty
+    case .sequence: return true
+    case .scalar: return false
+    }
+  }
+
   /// Reads an entity.
   ///
   /// In a file that extends another version, a key without a value removes the setting of that version.

@@ -9,6 +9,8 @@ extension FileProblem {
       "a schema file is a mapping that begins with 'schema: Name', and not \(found)"
     case .unknownKey(let key, _, let allowed, _):
       "unknown key '\(key.abbreviated)'" + suggestion(for: key, among: allowed)
+    case .misplacedList(let key, _):
+      "'\(key)' stands where the name of an entity is due"
     case .missingKey(let key, let subject): "\(subject) has no '\(key)'"
     case .wrongValue(let key, let expected, let found):
       "'\(key)' takes \(expected), and not \(found)"

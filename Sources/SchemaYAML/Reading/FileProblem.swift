@@ -10,6 +10,8 @@ enum FileProblem: Hashable {
   case notASchemaFile(String)
   /// The kind is for a part outside of the list that it belongs in.
   case unknownKey(String, subject: String, allowed: [String], kind: PartKind? = nil)
+  /// A list of an entity's parts that is indented as an entity.
+  case misplacedList(String, owner: String)
   case missingKey(String, subject: String)
   case wrongValue(key: String, expected: String, found: String)
   case unknownWord(String, key: String, allowed: [String])
@@ -93,7 +95,7 @@ extension FileProblem {
       .duplicateRule, .removedFromList, .unknownMappedEntity, .unknownMappedProperty,
       .unknownCountedEntity, .baseNotEarlier:
       false
-    case .notASchemaFile, .missingKey, .wrongValue, .invalidVersion, .malformedType,
+    case .notASchemaFile, .misplacedList, .missingKey, .wrongValue, .invalidVersion, .malformedType,
       .noDestination, .twoDestinations, .listNotNested, .undecidedRawValue, .namesWithoutRawValue,
       .extendsInText, .extendsItself, .otherSchema, .removedWithoutBase, .unknownRemoval,
       .malformedRemoval, .missingFile, .notAFile, .unreadableFile, .missingFolder, .fileForFolder,
@@ -108,7 +110,7 @@ extension FileProblem {
   var code: String {
     switch self {
     case .notASchemaFile: "wrong-value"
-    case .unknownKey: "unknown-key"
+    case .unknownKey, .misplacedList: "unknown-key"
     case .missingKey: "missing-key"
     case .wrongValue, .listNotNested, .undecidedRawValue, .namesWithoutRawValue: "wrong-value"
     case .duplicateRule: "duplicate-key"
@@ -186,6 +188,8 @@ extension FileProblem {
       ]
     case .unknownKey(_, let subject, let allowed, nil):
       [.init("\(subject) may have \(allowed.quotedList)")]
+    case .misplacedList(_, let owner):
+      [.init("indent it, and the lines below it, under '\(owner):'")]
     case .duplicateRule(_, let first): [.init("it is given first here", at: first)]
     case .sameVersion(_, let other, let free):
       [

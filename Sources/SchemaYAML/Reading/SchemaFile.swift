@@ -77,8 +77,16 @@ struct SchemaFile: Sendable {
       draft.composites[name] = log.within(.sharedType(name)) { Placed(pair, log: log) }
     }
     let extends = fields["extends"] != nil
+    var owner: String?
     for pair in fields.entries("entities") {
       let name = pair.key.text
+      if let owner, EntityDraft.isMisplacedList(pair) {
+        log.within(.entity(owner)) {
+          log.report(.misplacedList(name, owner: owner), at: pair.key.location)
+        }
+        continue
+      }
+      owner = name
       draft.entities[name] = log.within(.entity(name)) {
         EntityDraft(pair, extends: extends, log: log)
       }
