@@ -7,7 +7,8 @@ enum LockProblem: Hashable {
   case notALock(String)
   case newerFormat(String)
   case otherSchema(String, expected: String)
-  case unresolvedConflict([Version])
+  /// Of some of the versions in the conflict, both sides have a definition, and not the same.
+  case unresolvedConflict([Version], twice: [Version])
   case releasedTwice(Version)
   case missingDefinition(Version)
   case missingBase(Version, of: Version)
@@ -40,9 +41,9 @@ extension LockProblem {
         + "\(LockFile.format)"
     case .otherSchema(let name, let expected):
       "the lock is of the model '\(name)', and the schema files here are of '\(expected)'"
-    case .unresolvedConflict(let versions) where versions.isEmpty:
+    case .unresolvedConflict(let versions, _) where versions.isEmpty:
       "a merge conflict was not resolved"
-    case .unresolvedConflict(let versions):
+    case .unresolvedConflict(let versions, _):
       "a merge conflict about \(Self.list(versions)) was not resolved"
     case .releasedTwice(let version):
       "version \(version) was released twice, and not the same"
@@ -57,6 +58,12 @@ extension LockProblem {
 
   private var notes: [String] {
     switch self {
+    case .unresolvedConflict(_, let twice) where !twice.isEmpty:
+      [
+        "both sides released \(Self.list(twice)), and not the same: of its lines, keep those of the side that "
+          + "ships first, and delete the markers",
+        "the other side's becomes the next version, with a schema file of its own; then 'migrate lock' pins it",
+      ]
     case .unresolvedConflict:
       [
         "keep the lines of both sides and delete the markers: each line stands for itself",

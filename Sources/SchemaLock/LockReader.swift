@@ -51,19 +51,26 @@ struct LockReader {
 extension LockReader {
   private mutating func readConflicts(_ lines: [Substring]) {
     var start: Int?
-    var versions: Set<Version> = []
+    var definitions: [Version: Set<String>] = [:]
+    func conflict() -> LockProblem {
+      .unresolvedConflict(
+        definitions.keys.sorted(),
+        twice: definitions.filter { $0.value.count > 1 }.keys.sorted())
+    }
     for (position, line) in lines.enumerated() {
       if line.hasPrefix("<<<<<<<") {
-        if let start { report(.unresolvedConflict(versions.sorted()), line: start) }
-        (start, versions) = (position + 1, [])
+        if let start { report(conflict(), line: start) }
+        (start, definitions) = (position + 1, [:])
       } else if line.hasPrefix(">>>>>>>") {
-        report(.unresolvedConflict(versions.sorted()), line: start ?? position + 1)
+        report(conflict(), line: start ?? position + 1)
         start = nil
       } else if start != nil, let line = LockLine(line) {
-        versions.insert(line.version)
+        var known = definitions[line.version] ?? []
+        if case .definition(let digest) = line.content { known.insert(digest) }
+        definitions[line.version] = known
       }
     }
-    if let start { report(.unresolvedConflict(versions.sorted()), line: start) }
+    if let start { report(conflict(), line: start) }
   }
 }
 

@@ -26,6 +26,8 @@ enum MarkupProblem: Error, Hashable {
   case tooDeep(Int)
   /// The document continues after the end of the root element.
   case contentAfterEnd
+  /// The lines of both sides of a merge are in the file.
+  case unresolvedConflict
 }
 
 extension MarkupProblem: CustomStringConvertible {
@@ -44,11 +46,19 @@ extension MarkupProblem: CustomStringConvertible {
     case .internalSubset: "the file declares entities of its own, which are not read"
     case .tooDeep(let limit): "elements are nested deeper than \(limit) levels"
     case .contentAfterEnd: "something stands after the end of the document"
+    case .unresolvedConflict: "a merge conflict was not resolved"
     }
   }
 
   /// The problem with its place.
   func diagnostic(at location: SourceLocation) -> Diagnostic {
-    Diagnostic(code: "invalid-xml", description, at: location)
+    guard case .unresolvedConflict = self else {
+      return Diagnostic(code: "invalid-xml", description, at: location)
+    }
+    return Diagnostic(
+      code: "unresolved-conflict", description, at: location,
+      notes: [
+        .init("keep one side, or both, and delete the lines that begin with '<<<', '===' and '>>>'")
+      ])
   }
 }

@@ -30,8 +30,19 @@ package struct MarkupReader {
     do throws(MarkupProblem) {
       return try reader.document()
     } catch {
-      throw DiagnosticsError([error.diagnostic(at: reader.location)])
+      // What stands between the marks of a merge is reported after the merge.
+      let mark = conflict(in: bytes)
+      let problem = mark == nil ? error : .unresolvedConflict
+      let location = mark.map { SourceLocation(file: file, line: $0, column: 1) }
+      throw DiagnosticsError([problem.diagnostic(at: location ?? reader.location)])
     }
+  }
+
+  /// The line with the first mark of a merge conflict.
+  private static func conflict(in bytes: [UInt8]) -> Int? {
+    let marks = ["<<<<<<< ", ">>>>>>> "]
+    return bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      .firstIndex { line in marks.contains { line.starts(with: $0.utf8) } }.map { $0 + 1 }
   }
 }
 
