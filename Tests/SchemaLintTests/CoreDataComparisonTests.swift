@@ -49,6 +49,23 @@ struct CoreDataComparisonTests {
       ])
   }
 
+  @Test func `an old name and a needed default that only the schema file has are errors`() throws {
+    let file = Self.shop2.replacing(
+      "{name: string, stock: int = 0}",
+      with: "{title: {type: string, renamedFrom: name}, stock: int = 0}")
+    let model = Self.shop2.replacing(
+      "{name: string, stock: int = 0}", with: "{title: string, stock: int}")
+    #expect(
+      try Self.found([Self.shop, model], against: [Self.shop, file], locked: 1) == [
+        "error: only the schema file of 2.0.0 gives 'Item.stock' a default: in the model in Xcode it "
+          + "is required without one, and the app cannot open an existing store (error 134110) "
+          + "[unversioned-model-change]",
+        "error: only the schema file of 2.0.0 says that 'Item.title' was 'name': the model in Xcode "
+          + "has no such renaming identifier, and the platform drops the values of 'name' "
+          + "[unversioned-model-change]",
+      ])
+  }
+
   @Test func `a change of a version that is not locked has to be described`() throws {
     let edited = Self.shop2.replacing("stock: int = 0", with: "stock: int?")
     #expect(

@@ -16,6 +16,12 @@ public enum ModelImporter {
   /// The packages at some paths and in the folders among them, sorted; a version in a package stands for it.
   public static func packages(at paths: [String]) -> [String] { ModelPackage.packages(at: paths) }
 
+  /// The names of all versions in a package, also of versions that cannot be read; nil if the path leads to a
+  /// version by itself.
+  public static func labels(inPackage path: String) -> [String]? {
+    ModelPackage.labels(inPackage: path)
+  }
+
   /// Reads all versions of the package at a path.
   ///
   /// An unreadable version before the current one is left out, with a warning.

@@ -40,6 +40,15 @@ struct ModelPackage {
     return Set(packages).sorted(by: NaturalOrder.precedes)
   }
 
+  /// The names of all versions in a package; nil if the path leads to no package.
+  static func labels(inPackage path: String) -> [String]? {
+    let path = path.withoutTrailingSlash
+    guard path.hasSuffix(packageSuffix), let names = try? SourceFiles.names(in: path) else {
+      return nil
+    }
+    return names.filter { $0.hasSuffix(versionSuffix) }.map { $0.withoutSuffix(versionSuffix) }
+  }
+
   /// Finds the versions at a path: all versions of a package, or a single version.
   init(path: String, log: ImportLog) throws(DiagnosticsError) {
     let path = path.withoutTrailingSlash
@@ -70,8 +79,7 @@ struct ModelPackage {
 
   private mutating func addVersions(of path: String, _ log: ImportLog) throws(DiagnosticsError) {
     let names = try SourceFiles.names(in: path)
-    let folders = names.filter { $0.hasSuffix(Self.versionSuffix) }
-      .map { $0.withoutSuffix(Self.versionSuffix) }.inOrder(ofVersionsOf: name)
+    let folders = (Self.labels(inPackage: path) ?? []).inOrder(ofVersionsOf: name)
     for label in folders { addVersion("\(path)/\(label)\(Self.versionSuffix)") }
     if folders.isEmpty { log.report(.noVersions(path), at: nil) }
     guard names.contains(".xccurrentversion") else { return }
@@ -103,7 +111,10 @@ struct ModelPackage {
     if labels.contains(label) {
       current = label
     } else {
-      log.report(.unknownCurrentVersion(value.text, package: name), at: value.location)
+      let names = labels.map { "'\($0)'" }.joined(separator: ", ")
+      log.report(
+        .unknownCurrentVersion(value.text, package: name), at: value.location,
+        notes: [.init("its versions are \(names)")])
     }
   }
 }

@@ -48,7 +48,7 @@ public enum Linter {
     let found = sorted(
       context.source.withoutRepeatedQuestions(
         own.filter { !source.says($0) && !source.leaves($0, toFilesIn: open) }
-          .map { source.agreeing(source.joined($0, with: said)) })
+          .map { context.source.inXcode(source.agreeing(source.joined($0, with: said))) })
         + judged(record, settings))
     let (new, old) = context.past?.divided(found, \.diagnostic) ?? (found, [])
     return LintReport(

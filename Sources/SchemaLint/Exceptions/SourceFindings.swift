@@ -11,12 +11,15 @@ public struct SourceFindings: Hashable, Sendable {
   public var suppressions: [Suppression]
   /// The properties of each entity that the source declares, with their previous names.
   public var properties: [String: [String: String]]
+  /// The command that imports a Core Data model, by each schema file of its versions that are not locked.
+  public var imports: [String: String]
 
   /// Findings from their parts.
   public init(
     _ findings: [JudgedFinding] = [], in files: [String] = [], suppressions: [Suppression] = [],
-    properties: [String: [String: String]] = [:]
+    properties: [String: [String: String]] = [:], imports: [String: String] = [:]
   ) {
+    self.imports = imports
     self.properties = properties
     self.findings = findings
     self.files = files
@@ -29,5 +32,6 @@ public struct SourceFindings: Hashable, Sendable {
     files += other.files
     suppressions += other.suppressions
     properties.merge(other.properties) { first, _ in first }
+    imports.merge(other.imports) { first, _ in first }
   }
 }

@@ -77,7 +77,7 @@ enum LockCommand: RunnableCommand {
     return files.isEmpty ? "" : "next: commit \(files.joined(separator: ", "))"
   }
 
-  /// A problem if no version describes the models in Swift source, as a check will report once they are locked:
+  /// A problem if no version describes the models in Swift source or in Xcode, as a check will report once they are locked:
   /// an error, or a warning if the user named the versions.
   private static func differences(
     of changes: [LockChange], _ isNamed: Bool, _ configuration: Configuration,
@@ -91,8 +91,10 @@ enum LockCommand: RunnableCommand {
         configuration.knownSources(), configuration: configuration, schemas: [schemas],
         locks: schemas, releasing: locked.compactMap(\.release), usesCache: true)
       return lint.found.findings.map(\.diagnostic).sorted().first {
-        $0.code == UnversionedModelChange.id.name && $0.severity == .error
-          && $0.location?.file.hasSuffix(".swift") == true
+        let isOfModel = $0.location.map { lint.found.files.contains($0.file) } ?? false
+        return isOfModel && $0.severity == .error
+          && ($0.code == UnversionedModelChange.id.name
+            || isNamed && $0.code == ReleasedVersionEdited.id.name && !$0.isInSwift)
       }.map { [unlikeSource($0, locked, isNamed)] } ?? []
     } catch {
       // The version is locked: 'migrate check' fails if the source cannot be read.
@@ -109,18 +111,20 @@ enum LockCommand: RunnableCommand {
   ) -> Diagnostic {
     let repins = Set(locked.compactMap(\.newest)).sorted().map { "--repin \($0)" }
       .joined(separator: " ")
+    let models = finding.isInSwift ? "the models in Swift source" : "the model in Xcode"
+    let source = finding.isInSwift ? "source" : "model"
     return Diagnostic(
       code: "unlike-source", severity: isNamed ? .warning : .error,
       isNamed
-        ? "what is locked does not describe the models in Swift source"
-        : "what is to be locked does not describe the models in Swift source: it must be named",
+        ? "what is locked does not describe \(models)"
+        : "what is to be locked does not describe \(models): it must be named",
       at: finding.location,
       notes: [
         .init(finding.message),
         .init(
           "where the schema file is wrong, correct it"
             + (isNamed ? ", then: migrate lock \(repins)" : "")),
-        .init("where the source is wrong, correct the source"),
+        .init("where the \(source) is wrong, correct the \(source)"),
       ]
         + (isNamed
           ? [] : locked.map { .init("where users have it as it is, name it: \($0.command)") }))
@@ -148,6 +152,11 @@ enum LockCommand: RunnableCommand {
     guard problems.isEmpty else { throw DiagnosticsError(problems) }
     return models
   }
+}
+
+extension Diagnostic {
+  /// Whether the problem is in a Swift file.
+  fileprivate var isInSwift: Bool { location?.file.hasSuffix(".swift") ?? false }
 }
 
 // MARK: - Status only

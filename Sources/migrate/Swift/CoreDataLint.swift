@@ -14,7 +14,7 @@ struct CoreDataLint {
 
   /// Compares models with the schema files at some paths, or with those below the folder `locks`.
   init(
-    _ packages: [String], schemas: [String], locks: String, _ settings: RuleSettings
+    _ packages: [String], schemas: [String], locks: String, _ configuration: Configuration
   ) throws {
     guard !packages.isEmpty else { return }
     // Problems of schema files are reported where the files are linted.
@@ -25,9 +25,10 @@ struct CoreDataLint {
         let model = try ModelImporter.history(of: package)
         guard let history = Self.described(model, histories, besides: packages) else {
           problems.append(.undescribed(package))
+          judgeCurrent(of: model, isReleased: false, configuration.rules)
           continue
         }
-        try compare(model, at: package, with: history, settings)
+        try compare(model, at: package, with: history, isLinted: !near.isEmpty, configuration)
       } catch {
         problems += error.diagnostics
       }
@@ -56,21 +57,48 @@ struct CoreDataLint {
   }
 
   private mutating func compare(
-    _ model: ImportedHistory, at package: String, with history: SchemaHistory,
-    _ settings: RuleSettings
+    _ model: ImportedHistory, at package: String, with history: SchemaHistory, isLinted: Bool,
+    _ configuration: Configuration
   ) throws(DiagnosticsError) {
     guard let newest = history.newest, let file = newest.file else { return }
     let folder = FilePath.folder(of: file)
     let name = newest.schema.name
+    let command =
+      "migrate import \(package.shellWord) -o \(folder.shellWord)"
+      + (name == model.name ? "" : " --name \(name.shellWord)")
     let comparison = CoreDataComparison(
       model.versions, current: model.current, with: history,
-      released: try LockFile.read(inFolder: folder, of: name)?.released ?? [],
-      command: "migrate import \(package.shellWord) -o \(folder.shellWord)"
-        + (name == model.name ? "" : " --name \(name.shellWord)"))
+      released: try LockFile.read(inFolder: folder, of: name)?.released ?? [], command: command,
+      labels: ModelImporter.labels(inPackage: package),
+      oldest: configuration.oldestSupported[name])
     found.add(
       SourceFindings(
-        comparison.findings.compactMap { Linter.judged($0, settings: settings) },
-        in: model.versions.compactMap(\.file)))
+        comparison.findings.compactMap { Linter.judged($0, settings: configuration.rules) },
+        in: model.versions.compactMap(\.file),
+        imports: Dictionary(comparison.openFiles.map { ($0, command) }) { first, _ in first }))
+    guard !isLinted, let current = model.currentDocument else { return }
+    judgeCurrent(
+      of: model, isReleased: comparison.isReleased(current), configuration.rules)
+  }
+
+  /// Adds the findings of the rules on models in the current version, whose schema file is not linted.
+  private mutating func judgeCurrent(
+    of model: ImportedHistory, isReleased: Bool, _ settings: RuleSettings
+  ) {
+    guard let current = model.currentDocument else { return }
+    let judged = Linter.report(on: [SchemaHistory([current])], settings: settings).findings
+      .filter(\.isOnModel).map { $0.inXcode(then: nil) }
+    found.add(
+      SourceFindings(
+        isReleased ? judged.map { $0.asNote(ofReleased: current.schema.version) } : judged,
+        in: found.files.contains(current.file ?? "") ? [] : [current.file].compactMap(\.self)))
+  }
+}
+
+extension ImportedHistory {
+  /// The document of the current version; of the last one if the package declares none.
+  fileprivate var currentDocument: SchemaDocument? {
+    versions.first { $0.schema.version == current } ?? versions.last
   }
 }
 

@@ -33,7 +33,7 @@ struct SwiftLint {
     releasing: [String] = [], since past: [String] = [], usesCache: Bool
   ) throws -> SwiftLint {
     let models = ModelImporter.packages(at: paths)
-    let compared = try CoreDataLint(models, schemas: schemas, locks: locks, configuration.rules)
+    let compared = try CoreDataLint(models, schemas: schemas, locks: locks, configuration)
     var result = try swift(
       models.isEmpty ? paths : paths.filter(SwiftPaths.isSource), configuration: configuration,
       schemas: schemas, locks: locks, releasing: releasing, since: past, usesCache: usesCache)

@@ -18,7 +18,7 @@ internal import SchemaModel
 /// If Swift source is checked too, the rule compares each `VersionedSchema` of a pinned version
 /// with the version hashes in the lock. In the newest version, it also reports a removed case of an
 /// enumeration, which no hash covers. A Core Data model is compared with the lock too, version by
-/// version.
+/// version, and must keep the model of each released version.
 ///
 /// ## Example
 ///
@@ -87,7 +87,7 @@ public struct ReleasedVersionEdited: ChainRule {
   ) -> [Finding] {
     let version = edit.released.version
     let paths = edit.document.outlinePaths
-    if edit.isOfLock {
+    if edit.isOnlyOfLock {
       return edit.changes.map { change in
         Finding(
           Self.id, .otherwiseLocked(version, change),
@@ -105,7 +105,6 @@ public struct ReleasedVersionEdited: ChainRule {
         Self.id, .edited(version, change),
         at: .version(version, path ?? SchemaPath(["version"])),
         notes: [
-          change.part == nil ? .init(.lineOfLock(beside: edit.document.file)) : nil,
           consequence(of: edit).map { .init($0) },
           .init(.moveOn(to: next, from: edit.document.file)), .init(.repin(version)),
         ].compactMap(\.self))
@@ -133,6 +132,11 @@ public struct ReleasedVersionEdited: ChainRule {
   }
 }
 
+extension ReleaseComparison.Edit {
+  /// Whether lines of the lock were edited, and not the schema file: parts of it differ if its digest does.
+  var isOnlyOfLock: Bool { isOfLock || changes.allSatisfy { $0.part == nil } }
+}
+
 extension ReleasedVersion.Consequence {
   /// The effect of the edit on the stores of a version; nil if it is unknown.
   func message(_ version: Version) -> Finding.Message? {
@@ -158,12 +162,6 @@ extension Finding.Message {
     Self(
       "the schema file is as it was released; take the lock back (git checkout -- "
         + "'\(folder(of: file))\(ReleasedVersion.lockName)', where the edit is not committed)")
-  }
-
-  fileprivate static func lineOfLock(beside file: String?) -> Self {
-    Self(
-      "no part of it differs: if the line in the lock was edited, take the lock back (git checkout -- "
-        + "'\(folder(of: file))\(ReleasedVersion.lockName)')")
   }
 
   private static func folder(of file: String?) -> String {

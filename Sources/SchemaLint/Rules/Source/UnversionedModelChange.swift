@@ -71,7 +71,8 @@
 /// A `VersionedSchema` without a schema file is a warning where its file would leave no question.
 ///
 /// In a Core Data model, a change that does not affect the version hashes is a warning. So is a current
-/// version that no schema file describes: `migrate import` writes its file.
+/// version that no schema file describes: `migrate import` writes its file. An old name or a needed
+/// default that only the schema file has is an error: the platform reads only the model.
 ///
 /// ## References
 ///
