@@ -57,6 +57,8 @@ package struct ProjectReport: Sendable {
 
   /// The findings in each file of Swift source; nil if no source was checked.
   package var source: [CheckedCase]?
+  /// The paths of the source.
+  package var sourcePaths: [String] = []
   /// The excepted findings in Swift source.
   package var exceptedInSource: [Diagnostic] = []
 

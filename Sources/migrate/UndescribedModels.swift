@@ -46,6 +46,13 @@ struct UndescribedModels {
     return search.appSources
   }
 
+  /// The Core Data models below a folder.
+  static func coreDataModels(in root: String) -> [String] {
+    var search = ModelSearch(root: root)
+    search.look(through: root, depth: 0)
+    return search.coreDataModels.sorted()
+  }
+
   /// The Swift files below a folder that declare SwiftData classes with these names, each with its names.
   static func swiftFiles(
     declaring names: [String], in root: String

@@ -8,6 +8,7 @@ extension ProjectReport {
   mutating func add(_ found: SwiftLint, of sources: [String], _ configuration: Configuration) {
     unreadable += found.problems
     source = source ?? []
+    sourcePaths = sources
     settings += configuration.problems(of: found.uncompared, in: sources)
     guard found.found.files.isEmpty, found.uncompared.isEmpty, found.problems.isEmpty else {
       return
@@ -17,7 +18,7 @@ extension ProjectReport {
         code: "no-swift-files", severity: .warning,
         "'\(path)' has no Swift file, so that no Swift source is checked",
         at: configuration.sources == path ? configuration.sourcesPlace : nil,
-        notes: [.init("name the folder with the app's models")])
+        notes: [.init(configuration.adviceOnModels ?? "name the folder with the app's models")])
     }
   }
 
@@ -25,7 +26,11 @@ extension ProjectReport {
   var sourceTitle: String {
     let files = (source ?? []).compactMap(\.file)
     let swift = files.count { $0.hasSuffix(".swift") }
-    if files.isEmpty || swift == files.count { return "Swift source" }
+    if files.isEmpty {
+      let isModel = !sourcePaths.isEmpty && sourcePaths.allSatisfy { $0.contains(".xcdatamodel") }
+      return isModel ? "Core Data model" : "Swift source"
+    }
+    if swift == files.count { return "Swift source" }
     return swift == 0 ? "Core Data model" : "Swift source and Core Data model"
   }
 
@@ -33,7 +38,10 @@ extension ProjectReport {
   var sourceSummary: String? {
     source.map { cases in
       let files = Quantity.count(cases.count { $0.file != nil }, "file")
-      let unread = unreadable.filter { $0.location?.file.hasSuffix(".swift") ?? false }
+      let unread = unreadable.filter { problem in
+        problem.location.map { $0.file.hasSuffix(".swift") || $0.file.contains(".xcdatamodel") }
+          ?? false
+      }
       return "\(tally(of: cases.flatMap(\.diagnostics) + unread) ?? "no findings") in \(files)"
         + (exceptedInSource.isEmpty ? "" : ", \(exceptedInSource.count) excepted")
     }

@@ -4,8 +4,16 @@ internal import ProjectCheck
 internal import SchemaModel
 
 extension Configuration {
-  /// A warning about Swift models that the check was not given; nil for models of another platform.
+  /// A warning about the app's models that the check was not given; nil if the app has none.
   func unnamedSources(of models: [ProjectReport.Model]) -> Diagnostic? {
+    let platforms = Set(models.compactMap { $0.history.newest?.schema.platform })
+    if platforms.contains(.coreData), let advice = adviceOnModels {
+      let found = coreDataModels
+      return Diagnostic(
+        code: "unnamed-sources", severity: .warning,
+        "no Core Data model is checked, and the project has \(found.quotedExcerpt)",
+        notes: [.init(advice)])
+    }
     guard models.contains(where: { $0.history.newest?.schema.platform == .swiftData }) else {
       return nil
     }
@@ -18,6 +26,19 @@ extension Configuration {
       "no Swift source is checked, and \(found.quotedExcerpt) \(found.count == 1 ? "has" : "have") "
         + "models of SwiftData",
       notes: adviceToName(sources: path).map { [.init($0)] } ?? [])
+  }
+
+  /// The Core Data models of the project.
+  private var coreDataModels: [String] {
+    UndescribedModels.coreDataModels(in: FilePath.folder(of: file ?? Self.fileName))
+      .map(FilePath.shortened)
+  }
+
+  /// The advice to name the Core Data models of the project as its source; nil if it has none.
+  var adviceOnModels: String? {
+    let found = coreDataModels
+    let root = FilePath.folder(of: file ?? Self.fileName)
+    return found.first.flatMap { adviceToName(sources: found.count == 1 ? $0 : root) }
   }
 
   /// The problems of the settings and of what their source lacks, for a lint of the whole project.
