@@ -53,10 +53,11 @@ package enum FileSystem {
 
   /// Whether this user may write a file, or create files in a folder; false on a read-only disk.
   ///
-  /// A file whose permissions let no user write it counts as not writable for the superuser too.
+  /// A file whose permissions let no user write it counts as not writable for the superuser too: somebody
+  /// protected it.
   package static func isWritable(_ path: String) -> Bool {
     guard let status = FileStatus(path: path), unsafe access(path, W_OK) == 0 else { return false }
-    return status.isWritableBySomebody
+    return status.kind == .directory || status.isWritableBySomebody
   }
 
   /// The path with all links followed; unchanged if the file does not exist.

@@ -70,9 +70,10 @@ extension SystemError: CustomStringConvertible {
 
   /// The system's message in lower case: `no space left on device`.
   package var reason: String {
-    // The system's messages speak of a character and of seeking; the causes are the name of the file and a
-    // pipe.
+    // The system's messages speak of a character, of levels and of seeking; the causes are the name of the
+    // file, links that lead to each other, and a pipe.
     if code == EILSEQ { return "its name is not UTF-8" }
+    if code == ELOOP { return "its symbolic links form a loop" }
     if code == ESPIPE { return "it is a pipe, not a file" }
     let text = unsafe String(cString: strerror(code))
     return text.prefix(1).lowercased() + text.dropFirst()

@@ -106,15 +106,19 @@ extension TableText {
     self.column(named: column)?.clauses.contains { $0.kind == .notNull } ?? false
   }
 
-  /// The text of a clause that reads a column without being part of the column's definition.
-  package func clause(thatReads column: String) -> String? {
+  /// The text of a clause that reads a column without being part of the column's definition, and the column that
+  /// has the clause; nil for a constraint of the table.
+  package func clause(thatReads column: String) -> (text: String, column: String?)? {
     let folded = column.asciiLowercased
     let others =
       columns.filter { $0.name.asciiLowercased != folded && !items[$0.item].isRemoved }
-      .flatMap(\.clauses).filter { $0.kind == .check || $0.kind == .generated }
-    let constraints = constraints.filter { !isRemoved($0) }
-    return (others + constraints).first { names(in: $0.body).contains(folded) }
-      .map { tokens.text($0.range) }
+      .flatMap { column in
+        column.clauses.filter { $0.kind == .check || $0.kind == .generated }
+          .map { ($0, String?.some(column.name)) }
+      }
+    let constraints = constraints.filter { !isRemoved($0) }.map { ($0, String?.none) }
+    return (others + constraints).first { names(in: $0.0.body).contains(folded) }
+      .map { (tokens.text($0.0.range), $0.1) }
   }
 
   private func names(in range: Range<Int>) -> Set<String> {

@@ -42,6 +42,7 @@ extension FileProblem {
       "'\(files[0])' extends itself: \(files.joined(separator: " → "))"
     case .baseWithoutEnding(let path):
       "'\(path.abbreviated)' is no schema file: the name of one ends in '.yaml' or '.yml'"
+    case .noSchemaKey(let path): "'\(path.abbreviated)' is no schema file: it has no key 'schema'"
     case .otherSchema(let name, let base, let baseName):
       "'\(base)' is a version of the schema '\(baseName)', and this is '\(name)'"
     case .baseNotEarlier(let base, let baseVersion, let version):

@@ -68,6 +68,8 @@ enum FileProblem: Hashable {
   case foreignBase(String)
   /// The file that a version extends does not have the name of a schema file.
   case baseWithoutEnding(String)
+  /// The file at a path is of something else.
+  case noSchemaKey(String)
 }
 
 /// A kind of part, by the key of the list that it belongs in.
@@ -101,7 +103,8 @@ extension FileProblem {
       .malformedRemoval, .missingFile, .notAFile, .unreadableFile, .missingFolder, .fileForFolder,
       .unreadableFolder, .noSchemaFiles, .deletedSchemaFiles, .unseenModel, .illegibleName,
       .sameVersion, .versionOrder, .otherName,
-      .missingVersionFile, .skippedVersion, .foreignBase, .baseWithoutEnding:
+      .missingVersionFile, .skippedVersion, .foreignBase, .baseWithoutEnding,
+      .noSchemaKey:
       true
     }
   }
@@ -111,7 +114,7 @@ extension FileProblem {
     switch self {
     case .notASchemaFile: "wrong-value"
     case .unknownKey, .misplacedList: "unknown-key"
-    case .missingKey: "missing-key"
+    case .missingKey, .noSchemaKey: "missing-key"
     case .wrongValue, .listNotNested, .undecidedRawValue, .namesWithoutRawValue: "wrong-value"
     case .duplicateRule: "duplicate-key"
     case .unknownWord: "unknown-word"
@@ -215,7 +218,7 @@ extension FileProblem {
       Self.mappings[key].map { [.init("as in '\(key): {\($0)}'")] } ?? []
     case .missingKey("version", _):
       [.init("write 'version: 1.0.0', or a higher number than the previous version has")]
-    case .missingKey("schema", _):
+    case .missingKey("schema", _), .noSchemaKey:
       [.init("write 'schema: NAME', the same name in all versions of the model")]
     case .deletedSchemaFiles(let folder):
       [Self.takeBack(folder), .init("or delete the folder, if no store of the model is left")]
@@ -228,7 +231,7 @@ extension FileProblem {
       ]
     case .unreadableFile(let path) where FileSystem.isLoop(path),
       .unreadableFolder(let path, _) where FileSystem.isLoop(path):
-      [.init("its symbolic links form a loop: let one lead to a file or folder")]
+      [.init("let one of the links lead to a file or folder")]
     case .unreadableFile(let path): [.init("permit it: chmod +r \(path.shellWord)")]
     case .unreadableFolder(let path, _):
       [.init("permit it, and the folders above: chmod +rx \(path.shellWord)")]

@@ -28,6 +28,28 @@ struct SchemaFile: Sendable {
     "queries", "removed", "migration",
   ]
 
+  /// Whether the content of a file may be a schema: it has the key 'schema', even if misspelt, or is empty.
+  static func mayBeOne(_ node: YAMLNode) -> Bool {
+    switch node.content {
+    case .mapping(let pairs):
+      pairs.contains {
+        $0.key.text == "schema" || nearest(to: $0.key.text, among: ["schema"]) != nil
+      }
+    case .scalar(let text, _): text.isEmpty
+    case .sequence: false
+    }
+  }
+
+  /// Whether a file that is malformed may be a schema: a line begins with the key.
+  static func mayBeOne(_ bytes: [UInt8]) -> Bool {
+    let isFlow = bytes.first { ![0x20, 0x0A, 0x0D, 0x09].contains($0) } == UInt8(ascii: "{")
+    return bytes.split(whereSeparator: { [0x0A, 0x0D].contains($0) }).contains { line in
+      let text = String(decoding: line.prefix(200), as: UTF8.self)
+      let start = isFlow ? text.drop { " \t{\"'".contains($0) } : text.drop { "\"'".contains($0) }
+      return start.hasPrefix("schema")
+    }
+  }
+
   /// Reads a file; nil if it cannot describe a schema, which is reported.
   init?(_ node: YAMLNode, log: ProblemLog) {
     guard case .mapping = node.content else {

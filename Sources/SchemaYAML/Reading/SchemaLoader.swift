@@ -84,7 +84,12 @@ extension SchemaLoader {
   func document(text: String, name: String) -> SchemaDocument? {
     let log = ProblemLog()
     var result = Loaded(path: name)
-    result.file = Self.parse(Array(text.utf8), path: name, limits, log: log)
+    do throws(DiagnosticsError) {
+      result.file = Self.file(
+        of: try YAMLDocument(parsing: Array(text.utf8), at: .file(name), limits: limits), log: log)
+    } catch {
+      log.add(error.diagnostics, hidingParts: true)
+    }
     if let base = result.file?.base { log.report(.extendsInText, at: base.location) }
     result.draft = result.file?.draft
     result.damage = log.damage
@@ -201,9 +206,11 @@ extension SchemaLoader {
       let problem = diagnostic(error, path: path, namedAt: location)
       parsed.log.add([problem], hidingParts: true)
     }
+    if parsed.isForeign {
+      parsed.log.add([FileProblem.noSchemaKey(path).diagnostic(at: location)], hidingParts: true)
+    }
     var result = Loaded(path: path, file: parsed.file)
     if let base = result.file?.base {
-      // Otherwise, the excerpt in a message could show the content of any file that 'extends' names.
       if YAMLFiles.hasEnding(base.text) {
         result.base = FilePath.join(FilePath.folder(of: path), base.text)
       } else {
@@ -218,11 +225,20 @@ extension SchemaLoader {
     // Sendable: the thread that filled the log no longer uses it.
     let log = ProblemLog()
     var file: SchemaFile?
+    /// Whether it has no key 'schema', so that no message shows its content: 'extends' may name any file.
+    var isForeign = false
 
     init() {}
 
     init(_ bytes: [UInt8], path: String, _ limits: YAMLLimits) {
-      file = SchemaLoader.parse(bytes, path: path, limits, log: log)
+      do throws(DiagnosticsError) {
+        let document = try YAMLDocument(parsing: bytes, at: .file(path), limits: limits)
+        isForeign = !SchemaFile.mayBeOne(document.root)
+        if !isForeign { file = SchemaLoader.file(of: document, log: log) }
+      } catch {
+        isForeign = !SchemaFile.mayBeOne(bytes)
+        if !isForeign { log.add(error.diagnostics, hidingParts: true) }
+      }
     }
 
     init(at path: String, _ limits: YAMLLimits) throws(FileTrouble) {
@@ -242,18 +258,10 @@ extension SchemaLoader {
     for (text, file) in zip(texts, parsed) { ahead[text.path] = file }
   }
 
-  private static func parse(
-    _ bytes: [UInt8], path: String, _ limits: YAMLLimits, log: ProblemLog
-  ) -> SchemaFile? {
-    do throws(DiagnosticsError) {
-      let document = try YAMLDocument(parsing: bytes, at: .file(path), limits: limits)
-      log.add(document.problems)
-      for keys in document.omissions { log.noteMissing(Damage.Part(omittedAt: keys)) }
-      return SchemaFile(document.root, log: log)
-    } catch {
-      log.add(error.diagnostics, hidingParts: true)
-      return nil
-    }
+  private static func file(of document: YAMLDocument, log: ProblemLog) -> SchemaFile? {
+    log.add(document.problems)
+    for keys in document.omissions { log.noteMissing(Damage.Part(omittedAt: keys)) }
+    return SchemaFile(document.root, log: log)
   }
 
   private func diagnostic(

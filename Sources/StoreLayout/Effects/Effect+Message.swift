@@ -28,7 +28,7 @@ extension Effect {
     case .merged(let key, let survivors, let values):
       let names = key.map { "'\($0)'" }.joined(separator: ", ")
       guard let survivors else { return "\(phrase) with the same \(names) are merged" }
-      return "\(phrase) \(be) merged into \(survivors) with the same \(names)"
+      return "\(phrase) \(be) merged into \(Quantity.grouped(survivors)) with the same \(names)"
         + (values.isEmpty ? "" : ", such as " + values.joined(separator: "; "))
     case .renumbered(let entity):
       guard count != nil else {
@@ -39,7 +39,8 @@ extension Effect {
     case .recomputed(let columns, _): return recomputed(from: columns)
     case .rewritten(let objects):
       guard let count, let objects else { return "'using' may change '\(subject)' of every object" }
-      return "'using' changes '\(subject)' of \(count) of \(Quantity.count(objects, "object"))"
+      return "'using' changes '\(subject)' of \(Quantity.grouped(count)) of "
+        + Quantity.count(objects, "object")
     case .stepped(let step, let added):
       let names = step.touches.map { "'\($0)'" }.joined(separator: ", ")
       guard let count else { return "the \(step.title) may change \(names), and nothing else" }
@@ -47,8 +48,8 @@ extension Effect {
     case .removed: return "\(phrase) \(be) removed"
     case .emptied: return "\(phrase) \(be) emptied"
     case .resized(let before, let after):
-      return "\(subject): \(Quantity.count(before, "row")) before, \(after) afterwards, "
-        + "\(Self.foreign); their values were not compared"
+      return "\(subject): \(Quantity.count(before, "row")) before, \(Quantity.grouped(after)) "
+        + "afterwards, \(Self.foreign); their values were not compared"
     case .altered(let columns):
       let names = columns.map { "'\($0)'" }.joined(separator: ", ")
       return "\(subject): values\(names.isEmpty ? "" : " of \(names)") change in rows that stay, "

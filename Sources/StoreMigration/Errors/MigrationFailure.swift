@@ -194,7 +194,8 @@ extension MigrationFailure {
     case .brokenRows(let findings):
       findings.map { finding in
         Diagnostic(
-          code: finding.problem.code, finding.message + ", so that the table cannot be written anew",
+          code: finding.problem.code,
+          finding.message + ", so that the table cannot be written anew",
           notes: [
             StoreVerification.Finding.identities(finding.examples),
             "correct these rows with SQLite's shell, or in the app",

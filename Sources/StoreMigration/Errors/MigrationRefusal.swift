@@ -261,8 +261,13 @@ extension BrokenReference {
       return
         "the model does not name '\(table)', so its rows are for you to correct or delete first"
     }
-    guard location != nil, let property else { return nil }
+    guard let property else { return nil }
     let name = property.property
+    guard location != nil else {
+      return
+        "correct these rows first, or say which links stay, '\(name): {using: \"CASE WHEN … THEN … END\"}' "
+        + "under 'migration: map: \(property.entity):'"
+    }
     return
       "say what becomes of such links, '\(name): {using: \"CASE WHEN … THEN \(name) END\"}', or "
       + "leave their objects behind too, 'where: \"…\"', under 'migration: map: \(property.entity):'"

@@ -138,7 +138,8 @@ extension MigrationFailure {
     case .brokenReferences(let references):
       references.allSatisfy { !$0.isOfModel }
         ? NextStep(.store, "correct or delete the rows that the model does not name", then: plan)
-        : .correcting(references.lazy.compactMap(\.location).min(), then: plan)
+        : references.lazy.compactMap(\.location).min().map { .correcting($0, then: plan) }
+          ?? NextStep(.store, "correct these rows", then: plan)
     case .checks(let checks): .correcting(checks.lazy.compactMap(\.location).min(), then: plan)
     case .brokenRows: NextStep(.store, "correct these rows", then: plan)
     case .statement, .script: .correcting(nil, then: plan)

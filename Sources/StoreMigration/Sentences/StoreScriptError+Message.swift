@@ -56,7 +56,11 @@ extension StoreScriptError {
       return document.location(ofProperty: place)
     case .unsaidDefault(_, let property, let entity, _):
       return document.location(ofProperty: "\(entity).\(property)")
-    case .existingTable(let table, _): return document.location(ofTable: table, column: nil)
+    case .existingTable(let table, _):
+      // The table may be described in the file of a released version.
+      let place = document.location(ofTable: table, column: nil)
+      return place?.file == document.file
+        ? place : document.sources.location(of: SchemaPath(["version"]))
     case .failingStatement(let statement, _):
       return statement.step.flatMap(document.location(of:))
         ?? document.location(ofTable: statement.table, column: nil)

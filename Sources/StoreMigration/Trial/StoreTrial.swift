@@ -101,6 +101,11 @@ struct StoreTrial {
         // The copy's disk is full, which says nothing about the store's disk.
         (outcome, outcome.gap) = (Outcome(), .room(folder: TemporaryFiles.folderOfSQLite))
         return
+      } catch MigrationFailure.step(var failed) where copy.exceededSteps != nil {
+        failed.notes.append(
+          .init("if it ends, '--exact' tries it without a limit, and 'migrate apply' waits for it"))
+        outcome.failures = [.step(failed)]
+        break
       } catch let failure as MigrationFailure where copy.exceededSteps != nil {
         outcome.gap = .steps(failure.diagnostics.map(\.message).joined(separator: "; "))
         break

@@ -156,8 +156,10 @@ extension ExistingPlanner {
     for edit in plan.change.edits { text.apply(edit) }
     for name in plan.change.dropped {
       guard let clause = text.clause(thatReads: name) else { continue }
+      let wayOut = clause.column.map { "remove '\($0)' too, or keep '\(name)'" } ?? "keep '\(name)'"
       throw trouble(
-        table.name, "keeps '\(name)' from being dropped: its clause '\(clause)' reads it")
+        table.name,
+        "keeps '\(name)' from being dropped: its clause '\(clause.text)' reads it; \(wayOut)")
     }
   }
 

@@ -315,8 +315,8 @@ extension Problem {
   fileprivate func wayOut(for store: String, _ option: String) -> String? {
     switch self {
     case .damagedStore(let detail) where detail.contains(" index "):
-      "restore the last backup: migrate restore BACKUP \(store) --replace; where only an index is "
-        + "wrong, and the rows are known to be right, SQLite's shell makes it anew: sqlite3 \(store) REINDEX"
+      "only an index is wrong: where the rows are known to be right, SQLite's shell makes it anew: sqlite3 "
+        + "\(store) REINDEX; otherwise restore the last backup: migrate restore BACKUP \(store) --replace"
     case .damagedStore, .unreadableTable, .unreadableCatalog, .unreadableModel:
       "restore the last backup: migrate restore BACKUP \(store) --replace"
     case .alteredModel: "restore the last backup, or find out who edited '_migrate_schema'"
@@ -363,7 +363,8 @@ extension Problem {
     case .brokenConstraint:
       "correct these rows with SQLite's shell, or in the app, and verify again; the file is not damaged"
     case .brokenRule(let entity, _): Self.correction(of: "these objects", entity, store, option)
-    case .brokenForeignKey, .missingParentTable, .mismatchedKey, .unknownEntity, .unreadableFolder, .platform,
+    case .brokenForeignKey, .missingParentTable, .mismatchedKey, .unknownEntity, .unreadableFolder,
+      .platform,
       .unreadableProperty, .needsApp:
       nil
     }

@@ -51,6 +51,11 @@ public struct Finding: Hashable, Sendable {
     default: false
     }
   }
+
+  /// Whether only an index is damaged, and no table.
+  package var isOfIndex: Bool {
+    if case .damagedStore(let detail) = problem { detail.contains(" index ") } else { false }
+  }
 }
 
 extension Problem {

@@ -191,11 +191,6 @@ extension PlatformObjects {
 }
 
 extension Finding {
-  /// Whether only an index is damaged, and no table.
-  fileprivate var isOfIndex: Bool {
-    if case .damagedStore(let detail) = problem { detail.contains(" index ") } else { false }
-  }
-
   /// The same finding with its severity in a store of the platform.
   ///
   /// The platform itself creates objects without a required value, and links to objects that no longer exist.

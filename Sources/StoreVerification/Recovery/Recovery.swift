@@ -38,7 +38,7 @@ struct Recovery {
     self.options = options
     matching = try RowMatching(store.layout, options, on: connection)
     links = RecoveredLinks(matching)
-    files = RecoveredFiles(matching, from: donor.path)
+    files = RecoveredFiles(matching, from: donor.path, app: options.appFiles)
   }
 
   /// Puts back the missing objects, links and files.
@@ -105,6 +105,7 @@ struct Recovery {
       }
     }
     try files.find(&plan)
+    try files.findOfApp(&plan)
     plan.missing.sort { $0.entity < $1.entity }
     plan.differences.sort { $0.entity < $1.entity }
     return plan

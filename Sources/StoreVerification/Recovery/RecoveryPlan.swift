@@ -45,11 +45,17 @@ package struct RecoveryPlan: Hashable, Sendable {
   /// The files of existing or recovered objects that are intact neither in the store nor in the backup,
   /// sorted.
   package var filesLost: [String] = []
+  /// The app's own files that objects name, that its folder lacks and that the backup has, sorted.
+  package var appFiles: [String] = []
+  /// The paths of objects at which neither the app's folder nor the backup has a file, sorted.
+  package var appFilesLost: [String] = []
+  /// The number of paths of missing objects whose files are not looked for, because no folder is named.
+  package var appFilesUnasked: Int64 = 0
   /// The differences, sorted by entity.
   package var differences: [Difference] = []
 
   /// Whether no objects and no files are to be put back.
-  package var isEmpty: Bool { missing.isEmpty && files.isEmpty }
+  package var isEmpty: Bool { missing.isEmpty && files.isEmpty && appFiles.isEmpty }
 }
 
 /// The result of a recovery.
@@ -61,7 +67,7 @@ package struct RecoveryOutcome: Hashable, Sendable {
 }
 
 /// The settings of a recovery, above all the keys by which objects of a store and its backup are matched.
-package struct RecoveryOptions: Hashable, Sendable {
+package struct RecoveryOptions: Sendable {
   /// The attributes that identify the objects of some entities; objects of other entities are identified by
   /// `_id`.
   ///
@@ -73,6 +79,9 @@ package struct RecoveryOptions: Hashable, Sendable {
   package var renumberedEntities: Set<String> = []
   /// The versions, one of which may describe a database without a catalog and without a history.
   package var history: SchemaHistory?
+  /// The app's own files, in the folder that lacks some, and the folder with the files of the backup; nil to
+  /// leave them out.
+  package var appFiles: (present: OwnedFiles, ofBackup: String)?
   /// The version of the tool, for the store's history.
   package var toolVersion = ""
 

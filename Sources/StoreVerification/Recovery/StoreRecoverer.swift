@@ -43,7 +43,7 @@ package enum StoreRecoverer {
     var undo: () -> Void = {}
     do {
       return try recover(connection, donor, options, isCancelled, backup) { files, plan in
-        undo = try files.copy(plan.files, unless: isCancelled)
+        undo = try files.copy(plan, unless: isCancelled)
       }
     } catch {
       // If the state of the store is unknown, its rows may name the files.

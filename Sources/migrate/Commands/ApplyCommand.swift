@@ -130,7 +130,7 @@ extension ApplyCommand {
       result.findings = plan.warnings
       result.text = lines(
         [plan.verdict] + plan.effects.map(\.message))
-      result.members = plan.migration.members + plan.members
+      result.members = plan.members
     case .migrated(let summary):
       result.hasChangedStore = true
       result.findings =

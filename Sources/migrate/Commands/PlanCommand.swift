@@ -109,7 +109,7 @@ enum PlanCommand: RunnableCommand {
       hasWrittenOutput: outputOfPlan(invocation) != nil,
       findings: obstacles.diagnostics(of: path) + plan.warnings,
       text: text(plan, savedTo: file, invocation),
-      members: invocation.json(plan.migration.members + plan.members),
+      members: invocation.json(plan.members),
       lastLine: [.text, .json].contains(invocation.format) ? LastLine(standing, of: path) : nil)
   }
 
@@ -119,7 +119,7 @@ enum PlanCommand: RunnableCommand {
     switch invocation.format {
     case .sql: StorePlanSQL(plan: plan).text
     case .markdown:
-      PlanMarkdown(plan: plan.migration, verdict: plan.verdict).text
+      PlanMarkdown(plan: plan.counted, verdict: plan.verdict).text
         + StorePlanMarkdown(plan: plan).text
     case .text, .json, .github, .sarif, .junit, .xcode, .yaml, .mermaid, .dot, .xcdatamodel,
       .swiftdata, .swift, .launchGuard, .table, .csv, .views:

@@ -5,6 +5,7 @@ internal import JSON
 internal import Reports
 internal import SQLite
 internal import SchemaModel
+internal import StoreLayout
 internal import StoreMigration
 internal import StoreVerification
 
@@ -24,7 +25,8 @@ enum RecoverCommand: RunnableCommand {
     abstract: "Show, or with --apply bring back, lost objects that a backup has.",
     discussion: """
       Objects that the backup has and the store lacks come back with their links, and so do \
-      missing external files: all of it, or nothing. An existing object gets its empty links to them \
+      missing external files: all of it, or nothing. With --files, files of the app that objects \
+      name and its folder lacks come back too, from a backup taken '--with-files'. An existing object gets its empty links to them \
       back, and is not changed otherwise: its differences are reported. Objects are found in both by \
       their '_id' or primary key, or by --key; where '_id' and a declared key disagree, nothing is \
       guessed. A backup of an earlier version is migrated first, in a copy.
@@ -48,9 +50,8 @@ enum RecoverCommand: RunnableCommand {
     ],
     section: "stores", arguments: [CommonOptions.store],
     options: [
-      from, key, apply, MigrationArguments.allow, MigrationArguments.documentBackup,
-      CommonOptions.scratch,
-      CommonOptions.schemas, format,
+      from, key, apply, CommonOptions.files, MigrationArguments.allow,
+      MigrationArguments.documentBackup, CommonOptions.scratch, CommonOptions.schemas, format,
     ],
     commonOptions: CommonOptions.all)
 
@@ -76,6 +77,7 @@ enum RecoverCommand: RunnableCommand {
     let upkeep = invocation.arguments[apply] ? try StoreUpkeep(of: path, in: invocation) : nil
     let donor = try RestoredDonor(of: backup, for: path, invocation)
     options.renumberedEntities = donor.renumberedEntities
+    options.appFiles = try OwnedFiles(givenTo: invocation).map { ($0, donor.appFolder) }
     guard let upkeep else {
       let plan = try StoreUpkeep.show(path, in: invocation, isEmpty: \.isEmpty) { work in
         try advising(path, backup) {
@@ -109,6 +111,7 @@ enum RecoverCommand: RunnableCommand {
       + [arguments[from].map { "--from \($0.shellWord)" }].compactMap(\.self)
       + arguments[key].map { "--key \($0.description.shellWord)" }
       + arguments[MigrationArguments.allow].map { "--allow \($0.shellWord)" }
+      + [arguments[CommonOptions.files].map { "--files \($0.shellWord)" }].compactMap(\.self)
     return (words + ["--apply"]).joined(separator: " ")
   }
 
@@ -157,11 +160,13 @@ extension RecoverCommand {
     of path: String, _ plan: RecoveryPlan, _ invocation: Invocation, isDone: Bool
   ) -> StoreStanding {
     let isToDo = !isDone && !plan.isEmpty
+    let files = invocation.arguments[CommonOptions.files].map { " --files \($0.shellWord)" } ?? ""
     let sentence =
       if isToDo {
         "is unchanged"
       } else if isDone {
-        "has again what it lacked"
+        plan.appFilesLost.isEmpty && plan.appFilesUnasked == 0
+          ? "has again what it lacked" : "has its objects again, and not all files of the app"
       } else if !plan.differences.isEmpty {
         "has all that the backup has, not all of it as it is there"
       } else {
@@ -170,7 +175,7 @@ extension RecoverCommand {
     var standing = StoreStanding(
       "'\(path)' \(sentence)",
       next: isToDo
-        ? applying(invocation) : isDone ? "migrate verify \(path.shellWord)" : nil)
+        ? applying(invocation) : isDone ? "migrate verify \(path.shellWord)\(files)" : nil)
     standing.isBackupMade = isDone
     return standing
   }
@@ -190,6 +195,10 @@ extension RecoverCommand {
     if !plan.files.isEmpty {
       let files = Quantity.count(plan.files.count, "external file")
       lines.append("\(verb) \(files), \(Quantity.bytes(plan.fileBytes))")
+    }
+    if !plan.appFiles.isEmpty {
+      lines.append("\(verb) \(Quantity.count(plan.appFiles.count, "file")) of the app")
+      lines += plan.appFiles.map { "  \($0)" }
     }
     return lines.map { $0 + "\n" }.joined()
   }
@@ -221,6 +230,8 @@ extension RecoverCommand {
       .init("files", .list(plan.files) { .string($0) }),
       .init("fileBytes", .integer(plan.fileBytes)),
       .init("filesLost", .list(plan.filesLost) { .string($0) }),
+      .init("appFiles", .list(plan.appFiles) { .string($0) }),
+      .init("appFilesLost", .list(plan.appFilesLost) { .string($0) }),
       .init("differences", differences),
     ]
   }

@@ -71,11 +71,13 @@ extension VerifyCommand {
 
   /// The next command.
   ///
-  /// A damaged store is not repaired from its own content, but restored.
+  /// A damaged store is not repaired from its own content, but restored; only an index is made of the rows.
   private static func nextCommand(after report: VerificationReport, of store: String) -> String? {
     if report.isOfPlatform { return nil }
-    if report.findings.contains(where: \.isDamage) {
-      return "migrate restore BACKUP \(store) --replace"
+    let damage = report.findings.filter(\.isDamage)
+    if !damage.isEmpty {
+      return damage.allSatisfy(\.isOfIndex)
+        ? "sqlite3 \(store) REINDEX" : "migrate restore BACKUP \(store) --replace"
     }
     return report.findings.contains(where: \.isRepairable) ? "migrate repair \(store)" : nil
   }

@@ -5,7 +5,9 @@ internal import SchemaModel
 
 extension MigrationPlan {
   /// The changes of the plan as members of a command's JSON.
-  var members: [JSONValue.Member] {
+  var members: [JSONValue.Member] { members(risk: risk) }
+
+  func members(risk: DataLossRisk) -> [JSONValue.Member] {
     [
       .init("schema", .string(target.name)),
       .init("source", .string("\(source.version)")),

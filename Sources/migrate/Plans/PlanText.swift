@@ -17,8 +17,6 @@ struct PlanText {
   let plan: MigrationPlan
   /// The verdict, if a store adds to the plan.
   var verdict: String?
-  /// The approvals that a store needs; nil if there is no store.
-  var asked: Set<String>?
 
   /// The verdict, followed by the changes of each hop.
   var text: String {
@@ -34,18 +32,12 @@ struct PlanText {
     let isCustom = planned.classification == .custom
     let remarks = [
       isCustom ? "custom: \(planned.reason)" : planned.reasonOfKept,
-      planned.approval.map { remark(on: planned, approvedBy: $0) }
+      planned.approval.map { "\(planned.risk.phrase); approve it with --allow \($0)" }
         ?? (planned.risk == .none || isCustom
           ? nil : "\(planned.risk.phrase): \(planned.reason)"),
     ]
     return [(isCustom ? "  ! " : "    ") + planned.change.description]
       + remarks.compactMap { $0.map { "      " + $0 } }
-  }
-
-  private func remark(on planned: PlannedChange, approvedBy approval: String) -> String {
-    asked?.contains(approval) ?? true
-      ? "\(planned.risk.phrase); approve it with --allow \(approval)"
-      : "\(planned.risk.phrase); none of this store is"
   }
 }
 

@@ -38,7 +38,7 @@ extension MigrationPlan {
   /// The plan in one line: `Epilogue 1.0.0 to 2.0.0: custom, 2 changes, no value is lost`.
   var verdict: String { verdict(withRisk: risk.phrase) }
 
-  /// The plan in one line, with the risk of a store, in words.
+  /// The plan in one line, with a risk in words.
   ///
   /// Without a risk, the line does not mention values.
   fileprivate func verdict(withRisk risk: String?) -> String {
@@ -59,27 +59,65 @@ extension StorePlan {
     return plan
   }
 
-  /// The plan in one line, including the risk for values that only the database computes.
+  /// The migration in which each change has the risk for this store, as far as it was counted.
+  ///
+  /// Only the platform loses the objects of a renamed class, so that no effect counts them.
+  var counted: MigrationPlan {
+    var plan = migration
+    for (position, hop) in migration.hops.enumerated() {
+      for (index, planned) in hop.changes.enumerated() where planned.change.kind != .renameEntity {
+        let losses = effects.filter { effect in
+          guard case .lost(_, let change) = effect.kind else { return false }
+          return (change.version, change.summary, change.approval)
+            == (hop.target, planned.change.summary, planned.approval)
+        }
+        plan.hops[position].changes[index].risk =
+          losses.contains { $0.count == nil }
+          ? planned.risk : losses.map(\.risk).max() ?? .none
+      }
+    }
+    return plan
+  }
+
+  /// The highest risk of any effect on this store.
+  var risk: DataLossRisk {
+    max(counted.changes.map(\.risk).max() ?? .none, effects.map(\.risk).max() ?? .none)
+  }
+
+  /// The plan in one line, by the effects on this store.
   ///
   /// If obstacles prevent the migration, the line does not say that nothing is lost. Values that are removed
   /// with merged objects are counted.
   var verdict: String {
-    let risk = max(migration.risk, recomputed.isEmpty ? .none : .possible)
     let merged = effects.filter { if case .takenAlong(.values) = $0.kind { true } else { false } }
       .compactMap(\.count).reduce(0, +)
     let removal =
       "\(Quantity.count(merged, "value")) \(merged == 1 ? "is" : "are")"
       + " removed with merged objects"
     // Merges alone lose the counted values and no others.
-    let hasOtherRisk =
-      !recomputed.isEmpty
-      || migration.hops.contains { hop in
-        !hop.filteredEntities.isEmpty || !hop.keptLinks.isEmpty || !hop.steps.isEmpty
-          || hop.changes.contains { $0.risk != .none && $0.change.kind != .addUniqueness }
+    let hasOtherRisk = effects.contains { effect in
+      switch effect.kind {
+      case .merged, .takenAlong: false
+      default: effect.risk > .none
       }
+    }
     let phrase =
       merged == 0 ? risk.phrase : hasOtherRisk ? "\(risk.phrase), \(removal)" : removal
     return migration.verdict(withRisk: risk == .none && !obstacles.isEmpty ? nil : phrase)
+  }
+}
+
+extension Effect {
+  /// The risk that it shows.
+  fileprivate var risk: DataLossRisk {
+    switch kind {
+    case _ where count == 0: .none
+    case .lost(_, let change): change.isCertain ? .certain : .possible
+    case .rewritten, .renumbered: .none
+    case .taken, .takenAlong, .leftBehind, .chosen, .merged, .recomputed, .stepped, .removed,
+      .emptied, .resized, .altered:
+      .possible
+    }
   }
 }
 

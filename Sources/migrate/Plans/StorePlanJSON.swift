@@ -6,9 +6,9 @@ internal import StoreLayout
 internal import StoreMigration
 
 extension StorePlan {
-  /// The effects on the store as members of a command's JSON.
+  /// The changes, and the effects on the store, as members of a command's JSON.
   var members: [JSONValue.Member] {
-    [
+    counted.members(risk: risk) + [
       .init(
         "stages",
         .list(stages) { steps in

@@ -29,8 +29,7 @@ struct StorePlanText {
 
   var text: String {
     let parts = plan.isCurrent ? [] : steps + [""] + cost
-    let asked = Set(plan.losses.compactMap(\.approval))
-    return PlanText(plan: plan.migration, verdict: plan.verdict, asked: asked).text
+    return PlanText(plan: plan.counted, verdict: plan.verdict).text
       + parts.map { $0 + "\n" }.joined()
   }
 

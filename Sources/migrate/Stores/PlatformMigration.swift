@@ -98,16 +98,15 @@ extension PlatformMigration {
     var plan = try migrator.plan(for: copy.path)
     let refused = plan.obstacles.isEmpty ? nil : MigrationError.refused(plan.obstacles)
     let obstacles = refused?.besidesComputedDefaults?.diagnostics(of: path) ?? []
-    let asked = Set(plan.losses.compactMap(\.approval))
     // The objects of the copy meet its model, which may demand less than the declared version.
     plan.migration = try Planner.plan(
       history: declared, from: source.version, to: plan.target,
       allowedDrops: migrator.options.allowedLosses, onPlatform: true)
     var outcome = Outcome(
       text: text + "\n"
-        + PlanText(plan: plan.migration, verdict: plan.verdict, asked: asked).text
+        + PlanText(plan: plan.counted, verdict: plan.verdict).text
         + plan.effects.map { $0.message + "\n" }.joined(),
-      members: members + plan.migration.members + [
+      members: members + plan.counted.members(risk: plan.risk) + [
         .init("effects", .list(plan.effects, \.value))
       ])
     finish(&outcome, obstacles + [plan.trialWarning].compactMap(\.self))

@@ -26,6 +26,25 @@ extension RecoveryPlan {
           code: "missing-file", severity: .warning,
           "\(files) \(are) whole neither next to the store nor in the backup"))
     }
+    if let first = appFilesLost.first {
+      let (paths, lead) =
+        appFilesLost.count == 1
+        ? ("the path '\(first)'", "leads")
+        : ("\(appFilesLost.count) paths, such as '\(first)',", "lead")
+      losses.append(
+        .init(
+          code: "missing-owned-file", severity: .warning,
+          "\(paths) of objects \(lead) to no file, neither in the folder of the app nor in the backup",
+          notes: [.init("a backup that was taken '--with-files' has the files of the app")]))
+    }
+    if appFilesUnasked > 0 {
+      losses.append(
+        .init(
+          code: "missing-owned-file", severity: .warning,
+          "missing objects name \(Quantity.count(appFilesUnasked, "file")) of the app, which do not come back",
+          notes: [.init("'--files DIR' puts them back from a backup that was taken '--with-files'")]
+        ))
+    }
     return losses
   }
 }

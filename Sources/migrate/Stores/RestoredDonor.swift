@@ -15,19 +15,25 @@ struct RestoredDonor {
   /// The entities whose objects may have got another `_id`, or may have been merged, in the migration to the
   /// store's version.
   private(set) var renumberedEntities: Set<String> = []
+  /// The folder with the app's own files that the backup has; empty if they were not asked for.
+  let appFolder: String
   // The folder is removed with its last owner.
   private let folder: ScratchFolder
 
-  /// Restores the backup, and migrates the copy if it has an earlier version.
+  /// Restores the backup, with the files of the app if a folder is named, and migrates the copy if it has an earlier version.
   init(of backup: String, for store: String, _ invocation: Invocation) throws {
     let glimpse = try StoreGlimpse(of: store, in: invocation)
     folder = try ScratchFolder()
     let copy = folder.path(of: "backup.store")
     path = copy
+    let files = folder.path(of: "files")
+    appFolder = files
+    try FileSystem.makeFolder(files)
     let work = Work(invocation)
     renumberedEntities = try work.run(on: store) {
       _ = try Restorer.restore(
-        backup: backup, to: copy, checks: .content,
+        backup: backup, to: copy,
+        appFolder: invocation.arguments[CommonOptions.files] == nil ? nil : files, checks: .content,
         progress: work.archiving("restoring a copy of the backup"))
       let (found, wanted) = (try Self.identity(of: copy, in: invocation), glimpse.identity)
       guard let found, found.schema == wanted.schema else {
