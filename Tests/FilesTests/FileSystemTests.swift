@@ -43,6 +43,14 @@ struct FileSystemTests {
     #expect(!FileSystem.isWritable(folder.path("gone")))
   }
 
+  @Test func `a read-only folder is writable for the superuser alone`() throws {
+    try FileManager.default.createDirectory(
+      atPath: folder.path("sub"), withIntermediateDirectories: false)
+    try folder.setPermissions(0o555, of: "sub")
+    #expect(FileSystem.isWritable(folder.path("sub")) == (geteuid() == 0))
+    try folder.setPermissions(0o755, of: "sub")
+  }
+
   @Test func `all names of a file resolve to one`() throws {
     try folder.write("", to: "a")
     try folder.link("b", to: "a")

@@ -54,7 +54,7 @@ extension MigrationFailure {
   fileprivate var isForTheDataToTell: Bool {
     switch self {
     case .checks, .refusedValues, .unmetRequirements, .duplicates, .brokenDemands, .several,
-      .statement, .step, .unapproved, .brokenReferences:
+      .statement, .step, .brokenRows, .unapproved, .brokenReferences:
       true
     case .brokenObjects, .rowCounts, .contents, .triggered, .definition, .unmanagedObjects,
       .script, .diskFull, .unwritableFile, .database:
