@@ -40,9 +40,12 @@ struct SchemaFile: Sendable {
     }
   }
 
-  /// Whether a file that is malformed may be a schema: a line begins with the key.
+  /// Whether a file that is malformed may be a schema: a line begins with the key, or it has only white space.
   static func mayBeOne(_ bytes: [UInt8]) -> Bool {
-    let isFlow = bytes.first { ![0x20, 0x0A, 0x0D, 0x09].contains($0) } == UInt8(ascii: "{")
+    guard let first = bytes.first(where: { ![0x20, 0x0A, 0x0D, 0x09].contains($0) }) else {
+      return true
+    }
+    let isFlow = first == UInt8(ascii: "{")
     return bytes.split(whereSeparator: { [0x0A, 0x0D].contains($0) }).contains { line in
       let text = String(decoding: line.prefix(200), as: UTF8.self)
       let start = isFlow ? text.drop { " \t{\"'".contains($0) } : text.drop { "\"'".contains($0) }
