@@ -60,7 +60,7 @@ extension LockProblem {
     switch self {
     case .unresolvedConflict(_, let twice) where !twice.isEmpty:
       [
-        "both sides released \(Self.list(twice)), and not the same: of its lines, keep those of the side that "
+        "both sides released \(Self.list(twice)), and not the same: keep the lines of the side that "
           + "ships first, and delete the markers",
         "the other side's becomes the next version, with a schema file of its own; then 'migrate lock' pins it",
       ]

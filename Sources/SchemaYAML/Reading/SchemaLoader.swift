@@ -194,7 +194,7 @@ extension SchemaLoader {
   private func read(
     _ path: String, namedAt location: SourceLocation?
   ) -> (Loaded, ProblemLog) {
-    let parsed: ParsedFile
+    var parsed: ParsedFile
     do throws(FileTrouble) {
       if let known = ahead.removeValue(forKey: path) {
         parsed = known
@@ -206,7 +206,8 @@ extension SchemaLoader {
       let problem = diagnostic(error, path: path, namedAt: location)
       parsed.log.add([problem], hidingParts: true)
     }
-    if parsed.isForeign {
+    if parsed.isForeign, location != nil {
+      parsed = ParsedFile()
       parsed.log.add([FileProblem.noSchemaKey(path).diagnostic(at: location)], hidingParts: true)
     }
     var result = Loaded(path: path, file: parsed.file)
@@ -225,7 +226,8 @@ extension SchemaLoader {
     // Sendable: the thread that filled the log no longer uses it.
     let log = ProblemLog()
     var file: SchemaFile?
-    /// Whether it has no key 'schema', so that no message shows its content: 'extends' may name any file.
+    /// Whether it has no key 'schema', so that no message shows its content where 'extends' names it, which may
+    /// name any file.
     var isForeign = false
 
     init() {}
@@ -234,10 +236,10 @@ extension SchemaLoader {
       do throws(DiagnosticsError) {
         let document = try YAMLDocument(parsing: bytes, at: .file(path), limits: limits)
         isForeign = !SchemaFile.mayBeOne(document.root)
-        if !isForeign { file = SchemaLoader.file(of: document, log: log) }
+        file = SchemaLoader.file(of: document, log: log)
       } catch {
         isForeign = !SchemaFile.mayBeOne(bytes)
-        if !isForeign { log.add(error.diagnostics, hidingParts: true) }
+        log.add(error.diagnostics, hidingParts: true)
       }
     }
 
