@@ -57,7 +57,8 @@ enum PlanCommand: RunnableCommand {
       return try work.run(on: path) { try migration.plan() }
     }
     var options = try MigrationArguments.options(invocation.arguments)
-    let history = try StoreGlimpse(path, connection, invocation, options.source)
+    // Closed before the plan opens its own: a connection holds the definitions of all tables.
+    let history = try StoreGlimpse(path, consume connection, invocation, options.source)
       .history(invocation)
     options.onProgress = work.migrating
     options.isCancelled = work.isCancelled
