@@ -47,8 +47,8 @@ enum CheckCommand: RunnableCommand {
       The levels and exceptions of migrate.yml hold as in 'migrate lint', and fixtures show how \
       many objects a finding affects. A baseline holds for all parts; --write-baseline lists the \
       present findings. With --since, a lint finding counts only if that revision of the git \
-      repository does not have it, and versions that were locked there must be locked still, as \
-      without --since those of the last commit; problems of the other parts always count.
+      repository does not have it, and versions that were locked there must be locked still. \
+      Without it, versions that the last commit locks must be. Problems of the other parts always count.
 
       Ends with exit status 1 where something must be corrected, with 3 where that is an edited \
       released version, and with 2 where something could not be read. A warning ends it with 1 only \
