@@ -105,7 +105,8 @@ struct ColumnHeirTests {
     #expect(
       store.refusals { _ = try $0.apply(to: $1) } == [
         "1 row of 'booking' (id 3) refers by 'room_id' to rows of 'room' that are not there "
-          + "[broken-reference]"
+          + "[broken-reference]\n- correct these rows first, or say which links stay, "
+          + "'room: {using: \"CASE WHEN … THEN … END\"}' under 'migration: map: booking:'"
       ])
   }
 

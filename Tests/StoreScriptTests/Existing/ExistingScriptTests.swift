@@ -194,7 +194,7 @@ struct ExistingScriptTests {
       ],
       ["drop-attribute:Album.title"],
       "the table 'albums' keeps 'Title' from being dropped: its clause "
-        + "'GENERATED ALWAYS AS (lower(Title)) VIRTUAL' reads it"
+        + "'GENERATED ALWAYS AS (lower(Title)) VIRTUAL' reads it; remove 'slug' too, or keep 'Title'"
     )
   ])
   func `a column that something reads stays`(
