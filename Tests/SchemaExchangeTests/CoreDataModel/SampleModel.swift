@@ -180,7 +180,7 @@ enum SampleModel {
     - incomplete-package 'Shop 6.xcdatamodel' has no 'contents'
     - old-model 'Shop 4.xcdatamodel/contents' is a binary model from before Xcode 4: open and save it with a later one, or import a copy of the package without it, where no store of that version is left
     - old-model 'Shop 5.xcdatamodel' is a binary model from before Xcode 4: open and save it with a later one, or import a copy of the package without it, where no store of that version is left
-    .xccurrentversion:1:46 incomplete-package the current version is 'Shop 9.xcdatamodel', which 'Shop' does not have
+    .xccurrentversion:1:46 incomplete-package the current version is 'Shop 9.xcdatamodel', which 'Shop' does not have (its versions are 'Shop', 'Shop 2', 'Shop 3', 'Shop 4', 'Shop 5', 'Shop 6')
     Shop 2.xcdatamodel/contents:1:7 invalid-xml the file ends in the middle of '<model'
     Shop 3.xcdatamodel/contents:1:1 invalid-model '<plist>' is not a Core Data model
     Shop.xcdatamodel/contents:2:5 invalid-model '<entity>' has no 'name'
