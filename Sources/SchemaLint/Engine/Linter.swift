@@ -47,7 +47,7 @@ public enum Linter {
     let said = own.filter(source.says)
     let found = sorted(
       context.source.withoutRepeatedQuestions(
-        own.filter { !source.says($0) && !source.leaves($0, toFilesIn: open) }
+        own.filter { !source.says($0) && !source.leaves($0, toFilesIn: own) }
           .map { context.source.inXcode(source.agreeing(source.joined($0, with: said))) })
         + judged(record, settings))
     let (new, old) = context.past?.divided(found, \.diagnostic) ?? (found, [])

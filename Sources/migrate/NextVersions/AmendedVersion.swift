@@ -8,7 +8,7 @@ internal import SchemaYAML
 ///
 /// Only lines of changed parts are edited. What Swift does not say stays: the migration, old names, comments,
 /// documentation, checks and indexes. Questions that the changes raise become comments, as in a new version.
-/// A file of which an edit would delete a person's comment or a check is refused.
+/// A file is refused if an edit would delete a comment or a check that a person wrote.
 struct AmendedVersion {
   /// The new text of the schema file; the old one if the file cannot be edited.
   private(set) var text: String
