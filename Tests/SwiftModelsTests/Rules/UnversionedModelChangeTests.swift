@@ -396,6 +396,46 @@ struct UnversionedModelChangeTests {
       ])
   }
 
+  @Test func `a rename that source and schema file leave open is reported once`() throws {
+    func version(_ number: Int, _ property: String) -> String {
+      """
+      enum SchemaV\(number): VersionedSchema {
+        static let versionIdentifier = Schema.Version(\(number), 0, 0)
+        static var models: [any PersistentModel.Type] { [Book.self] }
+        @Model final class Book { var \(property) = "" }
+      }
+
+      """
+    }
+    let plan = """
+      enum Plan: SchemaMigrationPlan {
+        static var schemas: [any VersionedSchema.Type] { [SchemaV1.self, SchemaV2.self] }
+        static var stages: [MigrationStage] {
+          [.lightweight(fromVersion: SchemaV1.self, toVersion: SchemaV2.self)]
+        }
+      }
+      """
+    let source = SwiftSource(texts: [
+      ("Models.swift", "import SwiftData\n" + version(1, "title") + version(2, "heading") + plan)
+    ])
+    let released = try Self.released(
+      """
+      schema: Library
+      version: 2.0.0
+      entities:
+        Book:
+          attributes:
+            heading: string = ""
+      """)
+    let report = Linter.report(
+      on: [released.history],
+      context: LintContext(source: source.found(released: [released])))
+    #expect(
+      report.diagnostics.filter { $0.code == "probable-rename" }.map(\.location?.file) == [
+        "Models.swift"
+      ])
+  }
+
   @Test func `a declared version is described in its own file, and no app ends at launch`() throws {
     let draft = """
       schema: Library
