@@ -89,12 +89,15 @@ struct CurrentModels {
     // If all entities of the only released model have new names, this must be that model.
     if newest.isEmpty, undecided.isEmpty, released.count == 1, let unknown { newest[0] = [unknown] }
     for (place, versions) in newest.sorted(by: { $0.key < $1.key }) {
-      // The first new version without a schema file follows the released one.
-      let first = versions.firstIndex { released[place].isBehind($0) } ?? versions.count - 1
+      // The first version that no schema file describes follows the released one.
+      let model = released[place]
+      let first = versions.firstIndex { model.isOpen($0, elsewhere: unseen) } ?? versions.count - 1
+      let later = Array(versions[(first + 1)...])
       matches.append(
         Match(
-          version: versions[first], model: released[place], certainty: .listed,
-          later: Array(versions[(first + 1)...])))
+          version: versions[first],
+          model: later.isEmpty ? model : model.until(versions[first]), certainty: .listed,
+          later: later))
     }
   }
 
@@ -167,6 +170,24 @@ extension ReleasedModel {
   /// Whether a version is newer than all schema files.
   func isBehind(_ version: SourceVersion) -> Bool {
     history.newest.map { version.document.schema.version > $0.schema.version } ?? false
+  }
+
+  /// Whether a version is newer than all schema files, or differs from its own, which is not released.
+  fileprivate func isOpen(_ version: SourceVersion, elsewhere unseen: Set<String>) -> Bool {
+    let number = version.document.schema.version
+    if isBehind(version) { return true }
+    return number > newest && history[number] != nil
+      && !until(version).draftDescribes(version, elsewhere: unseen)
+  }
+
+  /// The model as it is in the version with the number of a version in the source, and before.
+  fileprivate func until(_ version: SourceVersion) -> ReleasedModel {
+    let number = version.document.schema.version
+    guard let file = history[number]?.file else { return self }
+    var model = self
+    model.history = SchemaHistory(history.versions.filter { $0.schema.version <= number })
+    model.openQuestions.removeAll { $0.location?.file != file }
+    return model
   }
 }
 
