@@ -183,10 +183,10 @@ extension ReleasedModel {
   /// The model as it is in the version with the number of a version in the source, and before.
   fileprivate func until(_ version: SourceVersion) -> ReleasedModel {
     let number = version.document.schema.version
-    guard let file = history[number]?.file else { return self }
+    guard let own = history[number] else { return self }
     var model = self
     model.history = SchemaHistory(history.versions.filter { $0.schema.version <= number })
-    model.openQuestions.removeAll { $0.location?.file != file }
+    model.openQuestions.removeAll { $0.location?.file != own.file }
     return model
   }
 }

@@ -436,6 +436,39 @@ struct UnversionedModelChangeTests {
       ])
   }
 
+  @Test(arguments: [false, true])
+  func `an unreleased version is compared with its file, also if a later one follows`(
+    hasFileOfLater: Bool
+  ) throws {
+    let second = """
+      schema: Library
+      version: 2.0.0
+      entities:
+        Book:
+          attributes:
+            title: string = ""
+            pages: int?
+      """
+    let third = second.replacing("2.0.0", with: "3.0.0")
+    let source = Self.declared("var pages: Int?").replacing(
+      "enum Plan",
+      with: """
+        enum SchemaV2: VersionedSchema {
+          static let versionIdentifier = Schema.Version(2, 0, 0)
+          static var models: [any PersistentModel.Type] { [Book.self] }
+          @Model final class Book { var pages: Int? }
+        }
+        enum Plan
+        """
+    ).replacing("[SchemaV1.self, SchemaV3", with: "[SchemaV1.self, SchemaV2.self, SchemaV3")
+    let released =
+      hasFileOfLater ? try Self.released(second, third) : try Self.released(second)
+    #expect(
+      found(source, released).first?.message
+        == "removed attribute Book.title: string = \"\", and version 2.0.0, which is not released yet, "
+        + "does not describe it")
+  }
+
   @Test func `a declared version is described in its own file, and no app ends at launch`() throws {
     let draft = """
       schema: Library
