@@ -509,7 +509,7 @@ extension SentenceTests {
       .brokenReferences([
         BrokenReference(table: "Note", column: "book", destination: "Book", count: 1, examples: [3])
       ]), "1 row of 'Note' (_id 3) refers by 'book' to rows of 'Book' that are not there",
-      next: "correct the schema files, then migrate plan my.store"),
+      next: "correct these rows, then migrate plan my.store"),
     rolledBack(
       .brokenReferences([
         BrokenReference(
