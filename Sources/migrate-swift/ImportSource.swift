@@ -32,7 +32,7 @@ enum ImportSource {
       plan: arguments[plan].map { .named($0) } ?? .only, use: .schemaFiles)
     let diagnostics = Set(
       source.problems + schemas.problems + schemas.faults + unlisted(schemas)
-        + schemas.sharedNumbers(severity: .error) + source.uninferredSteps(in: schemas)
+        + schemas.sharedNumbers(otherwise: .error) + source.uninferredSteps(in: schemas)
     ).sorted()
     return JSONReport(
       status: "done",

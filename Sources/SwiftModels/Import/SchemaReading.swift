@@ -154,7 +154,8 @@ struct SchemaReading {
     SourceVersion.Declaration(
       name: program.qualifiedName(of: id),
       location: location(of: id),
-      isFrozen: isFrozen, isTest: program.isTried(id), model: model)
+      isFrozen: isFrozen, isTest: program.isTried(id), model: model,
+      isPlanned: models[model].model.plans.contains { $0.versions.contains(id) })
   }
 
   /// The migration to a version, as a plan declares it.

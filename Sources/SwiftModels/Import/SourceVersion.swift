@@ -17,6 +17,8 @@ struct SourceVersion: Sendable {
     var isTest: Bool
     /// The number of the model that the version belongs to.
     var model = 0
+    /// Whether a migration plan lists the version.
+    var isPlanned = false
   }
 
   /// The schema and its places.

@@ -120,27 +120,41 @@ public struct SwiftSchemas: Sendable {
 }
 
 extension SwiftSchemas {
-  /// Reports versions of one model that have the same number.
-  public func sharedNumbers(severity: Diagnostic.Severity) -> [Diagnostic] {
-    var first: [[String]: SourceVersion] = [:]
-    return declared.filter { $0.declaration?.isTest == false }.compactMap { version in
-      guard let declaration = version.declaration else { return nil }
+  /// Reports versions of one model that have the same number: as an error if migration plans list both.
+  public func sharedNumbers(otherwise severity: Diagnostic.Severity) -> [Diagnostic] {
+    declared.sharingNumbers.map { first, second, number in
+      let isPlanned = first.isPlanned && second.isPlanned
+      return Diagnostic(
+        code: "duplicate-version", severity: isPlanned ? .error : severity,
+        "'\(first.name)' and '\(second.name)' are both version \(number)",
+        at: second.location,
+        notes: [
+          .init("'\(first.name)' is here", at: first.location),
+          .init(
+            isPlanned
+              ? "nothing of the two is compared until each has a number of its own: the one that ships "
+                + "first keeps it, and the other gets 'Schema.Version(\(number.major + 1), 0, 0)'"
+              : "give each a number of its own; where they are of two models, list each in the 'schemas' "
+                + "of its own plan"),
+        ])
+    }
+  }
+}
+
+extension [SourceVersion] {
+  /// The pairs of versions outside tests that belong to one model and have the same number.
+  var sharingNumbers:
+    [(first: SourceVersion.Declaration, second: SourceVersion.Declaration, number: Version)]
+  {
+    var known: [Int: [Version: SourceVersion.Declaration]] = [:]
+    return compactMap { version in
+      guard let second = version.declaration, !second.isTest else { return nil }
       let number = version.document.schema.version
-      let key = ["\(declaration.model)", "\(number)"]
-      guard let other = first[key], let same = other.declaration else {
-        first[key] = version
+      guard let first = known[second.model]?[number] else {
+        known[second.model, default: [:]][number] = second
         return nil
       }
-      return Diagnostic(
-        code: "duplicate-version", severity: severity,
-        "'\(same.name)' and '\(declaration.name)' are both version \(number)",
-        at: declaration.location,
-        notes: [
-          .init("'\(same.name)' is here", at: same.location),
-          .init(
-            "give each a number of its own; where they are of two models, list each in the 'schemas' of "
-              + "its own plan"),
-        ])
+      return (first, second, number)
     }
   }
 }

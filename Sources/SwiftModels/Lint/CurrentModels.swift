@@ -59,7 +59,13 @@ struct CurrentModels {
     let containers = ContainerLists(program)
     unseen = containers.unseen
     let declared = SwiftSchemas.declared(in: program)
-    addVersions(declared.filter { $0.declaration?.isTest != true })
+    // Which of two planned versions with one number a schema file describes cannot be known.
+    let open = declared.sharingNumbers.filter { $0.first.isPlanned && $0.second.isPlanned }
+      .map(\.first.model)
+    addVersions(
+      declared.filter { version in
+        version.declaration.map { !$0.isTest && !open.contains($0.model) } ?? true
+      })
     // A list that was read only in part does not show which classes it lacks.
     if !containers.lists.isEmpty, containers.areWhole {
       addClasses(in: containers.lists, areListed: true)

@@ -26,7 +26,7 @@ extension SwiftSource {
       problem.code == "duplicate-name"
         && (!schemas.declared.isEmpty || problem.location.map { sharing.contains($0) } ?? false)
     }
-    let numbers = schemas.sharedNumbers(severity: .warning)
+    let numbers = schemas.sharedNumbers(otherwise: .warning)
     let keys = versions.flatMap(\.faults).filter { $0.code == "invalid-property-list" }
     let past = schemas.pastProblems
     return (told + names + numbers + keys).distinct.map { past.contains($0) ? $0.asNote : $0 }
