@@ -52,7 +52,9 @@ package struct HTMLReport {
 
   private var sections: [PageSection] {
     zip(models, anchors).map { model, anchor in
-      var section = ModelPage(model, anchor: anchor, texts).section
+      var section = ModelPage(
+        model, anchor: anchor, texts, isBehindSource: models.count == 1 && !undescribed.isEmpty
+      ).section
       if models.count == 1 { section.title = "Overview" }
       return section
     } + otherSections
@@ -196,8 +198,8 @@ extension HTMLReport {
         : "\(DataLossRisk.possible.phrase) in \(lossy) of \(Quantity.count(models.count, "model"))"
     }
     return model.wholeWay.map { way in
-      "\(way.source.words) to \(way.target.words): \(way.verdict.rawValue), \(model.lossPhrase)"
-        + (undescribed.isEmpty ? "" : "; \(changesInSourceInWords)")
+      (undescribed.isEmpty ? "" : "\(changesInSourceInWords); without them, ")
+        + "\(way.source.words) to \(way.target.words): \(way.verdict.rawValue), \(model.lossPhrase)"
     }
   }
 

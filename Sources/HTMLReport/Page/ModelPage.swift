@@ -8,9 +8,14 @@ struct ModelPage {
   let model: ReportedModel
   let anchor: Anchor
   let texts: ReportedTexts
+  /// Whether Swift source has changes that no schema file describes.
+  let isBehindSource: Bool
 
-  init(_ model: ReportedModel, anchor: Anchor, _ texts: ReportedTexts) {
+  init(
+    _ model: ReportedModel, anchor: Anchor, _ texts: ReportedTexts, isBehindSource: Bool = false
+  ) {
     (self.model, self.anchor, self.texts) = (model, anchor, texts)
+    self.isBehindSource = isBehindSource
   }
 
   var section: PageSection {
@@ -103,7 +108,10 @@ extension ModelPage {
     guard let way = model.wholeWay else { return card("Migrations", "–", "there is one version") }
     return card(
       "Stores of \(way.source.words), to \(way.target.words)", HopMatrixWords.words(way.verdict),
-      HTML([Badge.verdict(way.verdict), " ", Badge.losses(of: model)]))
+      HTML([
+        Badge.verdict(way.verdict), " ", Badge.losses(of: model),
+        isBehindSource ? " without the changes in Swift source" : .nothing,
+      ]))
   }
 
   private func card(_ name: String, _ value: String, _ remark: HTML) -> HTML {
