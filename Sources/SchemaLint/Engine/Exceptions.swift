@@ -60,7 +60,7 @@ struct Exceptions {
     return (fresh, excepted + listed, old, ExceptionRecord(uses: uses, staleEntries: stale))
   }
 
-  private static let noReason = "no reason is given"
+  fileprivate static let noReason = "no reason is given"
 
   private var candidatesByRule: [RuleID: [Int]] {
     var result: [RuleID: [Int]] = [:]
@@ -123,6 +123,11 @@ struct Exceptions {
 }
 
 extension JudgedFinding {
+  /// The reason of the exception that hides the finding, if one is given.
+  package var reason: String? {
+    diagnostic.notes.last.flatMap { $0.message == Exceptions.noReason ? nil : $0.message }
+  }
+
   fileprivate func excepted(because reason: String, at place: SourceLocation?) -> JudgedFinding {
     var finding = self
     finding.diagnostic.notes.append(.init(reason, at: place))

@@ -63,11 +63,13 @@ extension SourceFindings {
     }
   }
 
-  /// Whether a finding in the source is excepted in a schema file; one exception applies to both.
+  /// Whether a finding in the source is excepted in a schema file, or the reverse; one exception applies to both.
   func isExcepted(_ judged: JudgedFinding, by excepted: [JudgedFinding]) -> Bool {
-    guard files.contains(judged.diagnostic.location?.file ?? "") else { return false }
+    let isOfSource = files.contains(judged.diagnostic.location?.file ?? "")
     return excepted.contains {
-      $0.finding.rule == judged.finding.rule && $0.diagnostic.message == judged.diagnostic.message
+      files.contains($0.diagnostic.location?.file ?? "") != isOfSource
+        && $0.finding.rule == judged.finding.rule
+        && $0.diagnostic.message == judged.diagnostic.message
     }
   }
 
@@ -179,6 +181,9 @@ extension JudgedFinding {
       diagnostic.message.split(separator: ": ", maxSplits: 1).last.map {
         other.diagnostic.message.contains(" \($0), and ")
       } ?? false
+    case (UnversionedModelChange.id, LightweightStageNotInferred.id):
+      // An attribute with a misspelt old name is new to the platform.
+      diagnostic.message.contains(" is renamed from '")
     case (UnversionedModelChange.id, ProbableRename.id):
       diagnostic.notes.compactMap(\.location?.file).contains {
         $0 != diagnostic.location?.file

@@ -31,7 +31,7 @@ extension OpenQuestion {
     "\(problem.message) [\(problem.code)]"
   }
 
-  /// The lines of a comment that asks a question, wrapped at spaces to a width.
+  /// The lines of a comment that asks a question, wrapped to a width at spaces outside of quoted text.
   public static func comment(_ question: String, notes: [String], width: Int) -> [String] {
     lines(of: question, head: mark, hang: hang, width)
       + notes.flatMap { lines(of: $0, head: note, hang: note + "  ", width) }
@@ -40,7 +40,7 @@ extension OpenQuestion {
   private static func lines(
     of text: String, head: String, hang: String, _ width: Int
   ) -> [String] {
-    let words = text.split(separator: " ", omittingEmptySubsequences: false)
+    let words = words(of: text, atMost: width - hang.count)
     var lines = [head + (words.first ?? "")]
     for word in words.dropFirst() {
       let last = lines[lines.count - 1]
@@ -52,6 +52,26 @@ extension OpenQuestion {
       }
     }
     return lines
+  }
+
+  /// The words of a text; quoted text that fits a line is one word, so that it can be copied.
+  private static func words(of text: String, atMost width: Int) -> [String] {
+    var words: [String] = []
+    var quoted: [Substring] = []
+    for word in text.split(separator: " ", omittingEmptySubsequences: false) {
+      if quoted.isEmpty, !word.hasPrefix("'") {
+        words.append(String(word))
+        continue
+      }
+      quoted.append(word)
+      let end = word.last { !",.:;)".contains($0) }
+      if end == "'", word.count > 1 || quoted.count > 1 {
+        let whole = quoted.joined(separator: " ")
+        words += whole.unicodeScalars.count <= width ? [whole] : quoted.map(String.init)
+        quoted = []
+      }
+    }
+    return words + quoted.map(String.init)
   }
 
   /// The questions in a schema file; empty if the file cannot be read, which its readers report.

@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import MigrationPlanner
 internal import SchemaLint
 internal import SchemaModel
 
@@ -12,6 +13,8 @@ enum BeginningObstacle {
   case isRefused(Diagnostic)
   /// The platform takes the version for the previous one, of this number.
   case isSame(Version)
+  /// An old name is one that neither the released version nor a later one has, which is a finding itself.
+  case isMisspelt
 }
 
 extension CurrentModels.Match {
@@ -26,11 +29,20 @@ extension CurrentModels.Match {
       live.document.schema.entity(named: $0) == nil
     }
     if certainty != .listed, !missing.isEmpty { return .mayBeElsewhere(missing) }
+    if hasMisspeltName(live) { return .isMisspelt }
     if let fault = live.faults.first(where: { $0.severity == .error }) { return .isRefused(fault) }
     let number = live.document.schema.version
     let isNew = live.declaration != nil && number > newest.version
     return isNew && live.document.schema.checksum.value != nil
       && live.document.schema.checksum == newest.checksum ? .isSame(newest.version) : nil
+  }
+
+  /// Whether an old name in the models is unknown to the released version and to every later one.
+  private func hasMisspeltName(_ live: SourceVersion) -> Bool {
+    let problems = [model.document, model.history.newest].compactMap(\.self).map { base in
+      Set(ModelStep(base, live).review.renameProblems.map(\.path))
+    }
+    return !(problems.reduce(problems.first ?? []) { $0.intersection($1) }).isEmpty
   }
 }
 
@@ -43,6 +55,7 @@ extension BeginningObstacle {
     case .isRefused(let fault):
       [.init(.mendFirst(fault), at: fault.location.map { .location($0) })]
     case .isSame(let number): [.init(.differFirst(number))]
+    case .isMisspelt: []
     }
   }
 }

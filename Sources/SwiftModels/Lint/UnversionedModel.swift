@@ -68,23 +68,27 @@ extension SwiftSource {
     let declared = match.version.declaration.map { _ in match.version.document.schema.version }
     let number = declared.flatMap { $0 > newest.schema.version ? $0 : nil }
     // No version is begun that might miss unread or missing parts, or that would equal an existing version.
+    let isAmended = model.draft != nil && number == nil
     let isKnown =
       match.obstacle(elsewhere: unseen) == nil && model.revision == nil
       && !model.describes(match.version, elsewhere: unseen)
     return UnversionedModel(
-      newest: isKnown ? newest : nil, isAmended: model.draft != nil && number == nil,
+      newest: isKnown ? newest : nil, isAmended: isAmended,
       number: number,
       next: match.version.next(after: newest, elsewhere: unseen),
-      stage: number.flatMap { stage(to: match.version, $0, after: newest) },
+      stage: stage(
+        to: match.version, after: isAmended ? model.history.versions.dropLast().last : newest),
       findings: findings)
   }
 
-  /// The stage to a version in the plan, if it comes from the version with the newest schema file.
+  /// The stage to a declared version in the plan, if it comes from the version with this schema file.
   private func stage(
-    to version: SourceVersion, _ number: Version, after newest: SchemaDocument
+    to version: SourceVersion, after file: SchemaDocument?
   ) -> MigrationDeclaration.Kind? {
+    guard version.declaration != nil, let file else { return nil }
+    let number = version.document.schema.version
     let before = SwiftSchemas.declared(in: program).last { $0.document.schema.version < number }
-    guard before?.document.schema.version == newest.schema.version else { return nil }
+    guard before?.document.schema.version == file.schema.version else { return nil }
     return version.document.migration?.kind
   }
 

@@ -13,7 +13,7 @@ extension LintCommand {
     _ lookAtSource: () throws -> SwiftLint
   ) throws -> Outcome {
     let isRehearsal = invocation.arguments[CommonOptions.dryRun]
-    let versions = try NextVersions(of: start.unversioned(in: start.state()), texts: start.texts)
+    let versions = try NextVersions(after: start, start.state())
     var look = start
     look.refused = versions.refused
     if !isRehearsal, !versions.isEmpty {

@@ -289,7 +289,7 @@ enum LintCommand: RunnableCommand {
   /// The number of schema files that `--fix` begins or amends; 0 if one of them cannot be read, which `--fix`
   /// reports.
   private static func begun(in run: LintRun, _ state: LintState) -> Int {
-    let versions = try? NextVersions(of: run.unversioned(in: state), texts: run.texts)
+    let versions = try? NextVersions(after: run, state)
     return versions?.contents.count ?? 0
   }
 

@@ -95,6 +95,18 @@ extension LintRun {
       among: input.histories.compactMap(\.newest?.schema.name).sorted())
   }
 
+  /// The reasons of exceptions in Swift source, by the open question that each answers.
+  func answers(in state: LintState) -> [String: String] {
+    let inSource = state.report.excepted.filter {
+      source.found.files.contains($0.diagnostic.location?.file ?? "")
+    }
+    return Dictionary(
+      inSource.compactMap { judged in
+        judged.reason.map { (OpenQuestion.text(of: judged.diagnostic), $0) }
+      }
+    ) { first, _ in first }
+  }
+
   /// The models in Swift source that need a further version, unless an exception hides the finding or the
   /// file was refused.
   func unversioned(in state: LintState) -> [UnversionedSource] {

@@ -20,7 +20,8 @@ struct AmendedVersion {
   ///
   /// - Throws: if the edited text, which has the meant content, cannot be read.
   init(
-    of file: SchemaDocument, _ text: String, like source: Schema, after history: SchemaHistory
+    of file: SchemaDocument, _ text: String, like source: SchemaDocument,
+    after history: SchemaHistory, _ answers: [String: String] = [:]
   ) throws {
     self.text = text
     guard let path = file.file, let newest = history.newest else { return }
@@ -80,7 +81,7 @@ struct AmendedVersion {
       questions,
       in: NextVersion.commented(
         edited, questions.filter { !known.contains(OpenQuestion.text(of: $0)) }, carried,
-        newest.schema.version, path), path
+        newest.schema.version, path, answers), path
     ).replacing("\n", with: lineBreak)
   }
 

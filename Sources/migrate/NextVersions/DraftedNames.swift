@@ -25,11 +25,15 @@ struct DraftedNames {
   private let trail: NameTrail
 
   /// The content for the file of a version that follows another one.
-  init(of file: SchemaDocument, like source: Schema, after newest: SchemaDocument) {
-    (self.file, schema, migration) = (file.schema, source, file.migration)
+  init(of file: SchemaDocument, like source: SchemaDocument, after newest: SchemaDocument) {
+    (self.file, schema, migration) = (file.schema, source.schema, file.migration)
     trail = NameTrail([newest, file])
     schema.version = file.schema.version
-    schema.declaredPlatform = source.declaredPlatform ?? file.schema.declaredPlatform
+    schema.declaredPlatform = schema.declaredPlatform ?? file.schema.declaredPlatform
+    if source.migration?.kind == .custom {
+      migration = migration ?? source.migration
+      migration?.kind = .custom
+    }
     for place in schema.entities.indices { takeNames(ofEntityAt: place) }
     renameUnreleased()
     schema = schema.completed(by: self.file)

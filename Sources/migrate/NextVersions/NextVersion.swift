@@ -29,7 +29,8 @@ struct NextVersion {
   ///
   /// - Throws: if the two are of different models, or equal.
   init(
-    _ version: Version, after history: SchemaHistory, like draft: SchemaDocument, path: String
+    _ version: Version, after history: SchemaHistory, like draft: SchemaDocument, path: String,
+    _ answers: [String: String] = [:]
   ) throws {
     guard let newest = history.newest else { throw Failure.noSchemaFiles(in: path) }
     var schema = draft.schema
@@ -61,7 +62,7 @@ struct NextVersion {
     }
     text = Self.commented(
       yaml, questions, try Self.carried(in: yaml, path, besides: schema), newest.schema.version,
-      path)
+      path, answers)
     self.whole = whole
   }
 
@@ -129,9 +130,11 @@ struct NextVersion {
 
   /// The text with each question above its line, or at the beginning, and a reason above each repeated
   /// rename.
+  ///
+  /// A question that has an answer becomes an exception at the end of its line, unless that has a comment.
   static func commented(
     _ yaml: String, _ questions: [Diagnostic], _ carried: Set<Int>, _ newest: Version,
-    _ path: String
+    _ path: String, _ answers: [String: String]
   ) -> String {
     let lines = yaml.split(separator: "\n", omittingEmptySubsequences: false)
     let byLine = Dictionary(grouping: questions) { question in
@@ -141,15 +144,29 @@ struct NextVersion {
       let indent = String(line.prefix { $0 == " " })
       let width = SchemaWriter.width - indent.count
       let reason = carried.contains(position + 1) ? [NextTemplate.reason(of: newest)] : []
-      return (reason + (byLine[position + 1] ?? []).flatMap { comment($0, width) })
-        .map { indent + $0 } + [String(line)]
+      let asked = byLine[position + 1] ?? []
+      let answered =
+        line.contains("#") ? [] : asked.filter { answers[OpenQuestion.text(of: $0)] != nil }
+      return (reason + asked.filter { !answered.contains($0) }.flatMap { comment($0, width) })
+        .map { indent + $0 } + [line + exception(answered, answers)]
     }.joined(separator: "\n")
+  }
+
+  /// The exception from questions with an answer, as the end of a line; empty without any.
+  private static func exception(_ answered: [Diagnostic], _ answers: [String: String]) -> String {
+    guard !answered.isEmpty else { return "" }
+    let rules = Set(answered.map(\.code)).sorted().joined(separator: ", ")
+    let reasons = Set(answered.compactMap { answers[OpenQuestion.text(of: $0)] })
+    return " # migrate:ignore \(rules) -- \(reasons.sorted().joined(separator: "; "))"
   }
 
   private static func comment(_ question: Diagnostic, _ width: Int) -> [String] {
     OpenQuestion.comment(
       OpenQuestion.text(of: question),
-      notes: question.notes.flatMap { $0.message.split(separator: "\n").map(String.init) },
+      notes: question.notes.flatMap {
+        $0.message.replacing("at the end of the line", with: "at the end of the line below")
+          .split(separator: "\n").map(String.init)
+      },
       width: width)
   }
 }

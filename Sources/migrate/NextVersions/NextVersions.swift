@@ -1,6 +1,7 @@
 internal import Diagnostics
 internal import Files
 internal import Reports
+internal import SchemaFixes
 internal import SchemaModel
 internal import SchemaYAML
 
@@ -19,11 +20,17 @@ struct NextVersions {
   /// The schema files of unlocked versions that cannot be edited.
   private(set) var refused: Set<String> = []
   private var reasons: [String] = []
+  /// The reasons of exceptions in the source, by the question that each answers.
+  private let answers: [String: String]
 
-  /// Makes the next versions of some models, or amends those that are not locked.
+  /// Makes the next versions of the models that a lint found changed, or amends those that are not locked.
+  ///
+  /// An exception in the source is written in the file, too, in place of the question that it answers.
   ///
   /// - Throws: if the newest version of a model cannot be read.
-  init(of models: [UnversionedSource], texts: FileTexts) throws {
+  init(after run: LintRun, _ state: LintState) throws {
+    let (models, texts) = (run.unversioned(in: state), run.texts)
+    answers = run.answers(in: state)
     for model in models {
       let newest = try SchemaReader.read(file: model.newest)
       if model.isAmended {
@@ -39,7 +46,7 @@ struct NextVersions {
     let next = try NextVersion(
       file.version,
       after: SchemaHistory(Self.versions(before: newest, model.newest) + [newest]),
-      like: model.model, path: file.path)
+      like: model.model, path: file.path, answers)
     let new = EditorFiles([NewFile(file.path, next.text)], in: FilePath.folder(of: file.path))
     files += new.schemaFiles
     jsonSchemas += [new.jsonSchema].compactMap(\.self)
@@ -53,8 +60,8 @@ struct NextVersions {
     _ file: SchemaDocument, _ text: String, like model: UnversionedSource
   ) throws {
     let next = try AmendedVersion(
-      of: file, text, like: model.model.schema,
-      after: SchemaHistory(Self.versions(before: file, model.newest)))
+      of: file, text, like: model.model,
+      after: SchemaHistory(Self.versions(before: file, model.newest)), answers)
     if let refusal = next.refusal {
       refused.insert(model.newest)
       reasons.append("'\(model.newest)': \(refusal)")
