@@ -56,6 +56,13 @@ extension EnumerationChange {
     }
   }
 
+  /// The old cases that stay under their name and have another raw value now, in order.
+  public var recoded: [Enumeration.Case] {
+    guard oldRawType == newRawType else { return [] }
+    let new = Dictionary(newCases.map { ($0.name, $0.rawValue) }, uniquingKeysWith: { $1 })
+    return oldCases.filter { old in new[old.name].map { $0 != old.rawValue } ?? false }
+  }
+
   /// The stored values of the cases that stay; empty if none of them changes.
   public var recodings: [Recoding] {
     let new = Dictionary(newCases.map { ($0.name, $0.rawValue) }, uniquingKeysWith: { $1 })

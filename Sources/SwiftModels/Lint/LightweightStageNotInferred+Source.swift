@@ -151,14 +151,17 @@ struct DeclaredValue {
 }
 
 extension PlannedChange {
-  /// Whether the change fails only because existing objects have no value for it.
-  fileprivate var needsObjects: Bool { obstacle == .missingValue || obstacle == .missingLink }
+  /// Whether the change fails only because existing objects have no value for it, or an old one.
+  fileprivate var needsObjects: Bool {
+    [.missingValue, .missingLink, .unconverted].contains(obstacle)
+  }
 
   /// The names of a property whose objects code before the platform's step can give a value, the old name
   /// first; nil for other changes.
   fileprivate var valueNames: [String]? {
     guard needsObjects else { return nil }
     return switch change {
+    case .changeEnumeration(let name, _, _): [name]
     case .changeAttributeOptionality(let attribute, _, _):
       [attribute.renamedFrom, attribute.name].compactMap(\.self)
     case .changeRelationshipOptionality(let link, _, _):
@@ -384,9 +387,13 @@ extension Finding.Message {
           + "optional, or give them one in 'willMigrate' of \(stages.custom)")
     case .changeRelationshipOptionality:
       return Self("leave it optional, or give them one in 'willMigrate' of \(stages.custom)")
+    case .changeEnumeration(_, _, let cases) where !cases.recoded.isEmpty:
+      let old = cases.recoded.map { "'case \($0.name) = \($0.rawValue.text)'" }
+      return Self(
+        "keep the raw value, and nothing has to be rewritten: \(old.joined(separator: ", "))")
     case .changeEnumeration:
       return Self(
-        "give objects with an old value another one in 'willMigrate' of \(stages.custom)")
+        "give objects with a removed case another one in 'willMigrate' of \(stages.custom)")
     case .changeAttributeType(let old, _, _): return ownProperty(old.name, stages)
     case .changeStorage(let name, _, _, _), .changeCardinality(let name, _, _, _),
       .changeDestination(let name, _, _, _):

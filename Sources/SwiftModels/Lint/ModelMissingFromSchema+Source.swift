@@ -143,11 +143,16 @@ extension ModelMissingFromSchema: SourceAnalysis {
         earlier.contains($0.type) || flow.program.isInside($0.type, anyOf: earlier)
       }
       let outdated = old.first.map { first in
-        Finding(
+        let isVersion = first.type == opening.version?.type
+        return Finding(
           id,
           .outdated(old.map { flow.program.qualifiedName(of: $0.type) }, name, version),
           at: flow.place(first.position, inFile: first.file),
-          notes: [.init(.takeNewest(version), at: flow.place(of: newest.id))], atMost: .warning)
+          notes: [
+            isVersion
+              ? .init(.openNewest(version))
+              : .init(.takeNewest(version), at: flow.place(of: newest.id))
+          ], atMost: .warning)
       }
       return [outdated].compactMap(\.self)
         + opening.models.filter { newest.members[flow.program[$0.type].facts.name] == nil }
@@ -323,6 +328,10 @@ extension Finding.Message {
     Self(
       "the container is opened with \(listed.quoted), and its '\(plan)' migrates stores to '\(version)': the "
         + "app's code does not have what is new there")
+  }
+
+  fileprivate static func openNewest(_ version: String) -> Self {
+    Self("write '\(version)' here")
   }
 
   fileprivate static func takeNewest(_ version: String) -> Self {

@@ -67,9 +67,6 @@ struct StagedStep {
 
   /// The step, if the stage has no code.
   var inferred: PlanStep? { stage.hasCode ? nil : step }
-
-  /// Whether the stage has code, but none before the platform's own step.
-  var isInferredFirst: Bool { stage.hasCode && !stage.hasCodeBefore }
 }
 
 extension ProgramFlow {
@@ -180,12 +177,11 @@ extension SwiftSource {
           TypeChangeInCustomStage().findings(in: staged, isReleased: isReleased, flow)
           + LightweightStageNotInferred().findings(in: staged, isReleased: isReleased, flow)
           + models.undoneWork(in: staged.step, staged.stage, flow)
-        var rules: [RuleID] = staged.stage.hasCode ? [DropEntity.id] : []
-        if staged.isInferredFirst {
-          rules += PlanStep.rulesOnKeys + PlanStep.rulesOnValues
-        }
+        let rules =
+          staged.stage.hasCode
+          ? [DropEntity.id] + PlanStep.rulesOnKeys + PlanStep.rulesOnValues : []
         let changes = changeFindings(staged.step, flow, settings, since: models, of: rules)
-          .filter { rules.contains($0.finding.rule) && !flow.chooses($0, in: staged.stage) }
+          .filter { rules.contains($0.finding.rule) && !flow.handles($0, in: staged.stage) }
           .besides(handled)
         return (found.compactMap { Linter.judged($0, settings: settings) } + changes)
           .asNotes(if: isReleased)
@@ -312,11 +308,19 @@ extension ProgramFlow {
       step.step.dropped.filter { entity in stages.contains { code(of: $0, names: [entity]) } })
   }
 
-  /// Whether the code of a stage names a relationship whose links the platform narrows.
-  fileprivate func chooses(_ judged: JudgedFinding, in stage: MigrationPlanFacts.Stage) -> Bool {
-    guard judged.finding.rule == CardinalityNarrowed.id, case .part(let path) = judged.finding.place
-    else { return false }
-    return code(of: stage, names: Array(path.components.suffix(1)))
+  /// Whether the code of a stage names a relationship whose links the platform narrows, or, before the
+  /// platform's step, the class that gets a unique key or the property whose values are lost.
+  fileprivate func handles(_ judged: JudgedFinding, in stage: MigrationPlanFacts.Stage) -> Bool {
+    let rule = judged.finding.rule
+    if [DropAttribute.id, DropRelationship.id].contains(rule),
+      case .having(let name, _)? = judged.finding.condition
+    {
+      return code(of: stage, isBefore: true, names: [name])
+    }
+    guard rule != DropEntity.id, case .part(let path) = judged.finding.place else { return false }
+    let name = judged.finding.isAboutKey ? path.components.dropFirst().first : path.components.last
+    return code(
+      of: stage, isBefore: rule != CardinalityNarrowed.id, names: [name].compactMap(\.self))
   }
 
   /// Whether the code of a stage, or only its code before the platform's step, contains one of these names;

@@ -51,7 +51,9 @@ internal import SchemaModel
 /// ## When it is safe
 ///
 /// `migrate apply` always proves the counts, values and links of everything that it carries over.
-/// Only a check can judge the result of an expression.
+/// Only a check can judge the result of an expression. A migration that says no more than
+/// `kind: custom` is not reported if the model has a `platform:`, as the code of the app does the
+/// work then.
 ///
 /// ## References
 ///
@@ -68,7 +70,7 @@ public struct CustomWithoutAssertion: ChangeRule {
     let declaration = step.target.migration
     // A migration with `kind: lightweight` has no checks; another rule reports a wrong `kind`.
     guard step.review.classification == .custom, declaration?.kind != .lightweight,
-      declaration?.after.isEmpty ?? true, !isUndecided(step)
+      declaration?.after.isEmpty ?? true, !isLeftToApp(step), !isUndecided(step)
     else { return [] }
     let root = SchemaPath(["migration"])
     let mapped = (declaration?.maps ?? []).map(\.entity)
@@ -86,6 +88,11 @@ public struct CustomWithoutAssertion: ChangeRule {
             .unsafe,
             counted.map { .append(value: "{count: \($0)}", to: root.appending("after")) }))
     ]
+  }
+
+  /// Whether code of the app does the work, on which no check of a schema file runs.
+  private func isLeftToApp(_ step: VersionStep) -> Bool {
+    step.target.schema.hasPlatform && step.target.migration == MigrationDeclaration(kind: .custom)
   }
 
   /// Whether all objects of an entity stay: no condition and no new key can remove any.

@@ -96,7 +96,8 @@ public struct EnumCaseRemoved: ChangeRule {
 
   private func notes(on change: EnumerationChange) -> [Finding.Note] {
     let isText = !change.added.isEmpty && change.newRawType == .string
-    return (isText ? [.init(.keepRawValue(change))] : [])
+    return change.recoded.map { .init(.keepRawValue(of: $0)) }
+      + (isText ? [.init(.keepRawValue(change))] : [])
       + change.reused.map { .init(.isTakenFor($0.new, $0.old)) }
   }
 
@@ -187,6 +188,11 @@ extension Finding.Message {
       return "'\(value)' for '\(item.name)'"
     }.joined(separator: ", ")
     return Self("objects may hold \(list) in '\(name)', which has another raw value now")
+  }
+
+  fileprivate static func keepRawValue(of old: Enumeration.Case) -> Self {
+    Self(
+      "give '\(old.name)' its old raw value \(old.rawValue.text), and nothing has to be rewritten")
   }
 
   fileprivate static func keepRawValue(_ change: EnumerationChange) -> Self {

@@ -54,6 +54,7 @@ struct EnumCaseRemovedTests {
           attributes:
             state: State
             # ! objects may hold 'open' for 'open' in 'Task.state', which has another raw value now
+            # + give 'open' its old raw value "open", and nothing has to be rewritten
             # + keep what may be held, or say what such objects hold instead:
             #   'state: {using: …}' under 'migration: map: Task:'
       """)
