@@ -44,6 +44,20 @@ struct DatabaseBackupTests {
     #expect(second == store.path + ".v1.0.0.backup-2.sqlite")
   }
 
+  @Test func `a store over the limit has a copy as its backup unless a document is asked for`()
+    throws
+  {
+    let history = try SchemaHistory(Self.covers, Self.titled)
+    let store = try TestStore(history.oldest)
+    let large = MigrationOptions.testing { $0.documentLimit = 0 }
+    let copy = try #require(try migrated(store, history, large).backup)
+    #expect(copy == store.path + ".v1.0.0.backup.sqlite")
+    try Restorer.restore(backup: copy, to: store.path, isReplacing: true)
+    let document = MigrationOptions.testing { ($0.documentLimit, $0.backup) = (0, .document) }
+    #expect(
+      try migrated(store, history, document).backup == store.path + ".v1.0.0.backup-2.json")
+  }
+
   @Test func `a damaged copy is not restored`() throws {
     let history = try SchemaHistory(Self.covers, Self.titled)
     let store = try TestStore(history.oldest)

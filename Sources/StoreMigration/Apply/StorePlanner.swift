@@ -41,7 +41,9 @@ struct StorePlanner {
     var scripts = try counted(draft.scripts, connection, isWithoutRows: isTried)
     let backup =
       version == migration.target.version
-      ? nil : BackupPlace.path(for: inspection.path, version: version, choice: options.backup)
+      ? nil
+      : BackupPlace.path(
+        for: inspection.path, version: version, choice: try options.backup(of: connection))
     let losses = LossCount(
       plan: migration, history: history, options: options, isPinned: isSaved)
     let foreseen = try losses.effects(ofStage: 0, by: scripts, on: connection)

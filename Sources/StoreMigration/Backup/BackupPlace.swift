@@ -10,10 +10,10 @@ package enum BackupPlace {
     for store: String, version: Version, choice: MigrationOptions.Backup
   ) -> String? {
     switch choice {
-    case .none: return nil
-    case .file(let path): return path
-    case .besideStore: return besideStore(store, version: version)
-    case .database: return besideStore(store, version: version, isDatabase: true)
+    case .none: nil
+    case .file(let path): path
+    case .besideStore, .document: besideStore(store, version: version)
+    case .database: besideStore(store, version: version, isDatabase: true)
     }
   }
 

@@ -5,8 +5,10 @@ public import SchemaModel
 public struct MigrationOptions: Sendable {
   /// The place of the backup.
   public enum Backup: Hashable, Sendable {
-    /// Next to the store, under a free name: `library.store.v1.0.0.backup.json`.
+    /// Next to the store, under a free name: a document, or for a store of more than 256 MB a database.
     case besideStore
+    /// Next to the store as a document: `library.store.v1.0.0.backup.json`.
+    case document
     /// Next to the store in SQLite's own form, which takes about half the room:
     /// `library.store.v1.0.0.backup.sqlite`.
     case database
@@ -25,6 +27,8 @@ public struct MigrationOptions: Sendable {
   public var allowedLosses: Set<String> = []
   /// The place of the backup.
   public var backup = Backup.besideStore
+  /// The size of a store in bytes up to which a backup is a document if nothing is chosen.
+  package var documentLimit: Int64 = 256_000_000
   /// Whether everything is checked and nothing is written.
   public var isDryRun = false
   /// Whether references that already lead nowhere are carried over as they are.

@@ -56,7 +56,7 @@ struct StoreRehearsal {
   ) throws -> RehearsalReport {
     let room = RoomMeter(folder.path)
     var options = options
-    options.backup = Self.backup(options.backup, in: folder)
+    options.backup = Self.backup(options.backup(ofSize: size), in: folder)
     options.isDryRun = false
     options.isOfCopy = true
     let isCancelled = options.isCancelled
@@ -88,9 +88,21 @@ struct StoreRehearsal {
   ) -> MigrationOptions.Backup {
     switch wanted {
     case .none: .none
-    case .besideStore, .file: .file(folder.path(of: "backup.json"))
+    case .besideStore, .document, .file: .file(folder.path(of: "backup.json"))
     case .database: .file(folder.path(of: "backup.sqlite"))
     }
+  }
+}
+
+extension MigrationOptions {
+  /// The chosen backup of a store, as a document or a database if its form is left open.
+  func backup(of store: Connection) throws(SQLiteError) -> Backup {
+    try backup == .besideStore ? backup(ofSize: store.storedSize) : backup
+  }
+
+  fileprivate func backup(ofSize size: Int64) -> Backup {
+    guard backup == .besideStore else { return backup }
+    return size > documentLimit ? .database : .document
   }
 }
 

@@ -15,7 +15,8 @@ enum MigrationArguments {
   static let backup = Option(
     "backup", .file(),
     help: """
-      where the backup goes; by default next to the store, with 'sqlite' as a copy of the database
+      where the backup goes, by default next to the store; 'json' or 'sqlite' choose its form there, \
+      by default a copy of the database for a store over 256 MB
       """)
   /// The option of commands whose backup is always a document.
   static let documentBackup = Option(
@@ -64,7 +65,7 @@ enum MigrationArguments {
         [.init(code: "conflicting-options", "'--backup' and '--no-backup' exclude each other")])
     }
     return switch path {
-    case "json": .besideStore
+    case "json": .document
     case "sqlite": .database
     default: .file(path)
     }
