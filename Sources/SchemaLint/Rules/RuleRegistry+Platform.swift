@@ -11,6 +11,6 @@ extension RuleRegistry {
   ])
 
   /// The rules of the profile `cloudkit`.
-  static let syncRules: Set<RuleID> = Set(
+  package static let syncRules: Set<RuleID> = Set(
     rules.map(\.id).filter { $0.name.hasPrefix("sync-") })
 }

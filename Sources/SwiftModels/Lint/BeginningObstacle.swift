@@ -40,7 +40,10 @@ extension CurrentModels.Match {
   /// Whether an old name in the models is unknown to the released version and to every later one.
   private func hasMisspeltName(_ live: SourceVersion) -> Bool {
     let problems = [model.document, model.history.newest].compactMap(\.self).map { base in
-      Set(ModelStep(base, live).review.renameProblems.map(\.path))
+      Set(
+        ModelStep(base, live).review.renameProblems.filter {
+          $0.diagnostic.code == RenameSourceMissing.id.name
+        }.map(\.path))
     }
     return !(problems.reduce(problems.first ?? []) { $0.intersection($1) }).isEmpty
   }

@@ -88,8 +88,8 @@ extension LightweightStageNotInferred {
   /// The findings on a step whose schema file declares work that the code of its stage does not do: copied
   /// objects, values of properties, or a migration that is only said to be custom.
   ///
-  /// It is an error only if objects, values or links are lost, or stores are not opened. Code that does not
-  /// name a property may reach it in another way. A change that stops the stage is another finding.
+  /// It is an error only if objects, values or links are lost, or stores are not opened. A change that stops the
+  /// stage is another finding.
   func findings(
     in step: PlanStep, _ stage: MigrationPlanFacts.Stage?, declaring work: DeclaredWork,
     _ flow: ProgramFlow
@@ -101,14 +101,21 @@ extension LightweightStageNotInferred {
     let lack = stage == nil ? "the plan has no stage for it" : "the stage has no code"
     let code = stage?.hasCode ?? false ? "the code of the stage names no such" : nil
     let missing = work.copied.filter { !isNamed($0) }
-    var found = work.values.filter {
-      !stopping.contains($0.path) && !isNamed($0.path.components.last ?? "")
+    let values = work.values.filter { !stopping.contains($0.path) }
+    var found = values.filter { value in
+      !value.losesCase && !step.target.names(of: value.path).contains(where: isNamed)
     }.map { value in
       Finding(
         Self.id, .doesNothing(value, code.map { "\($0) property" } ?? lack), at: step.stage,
         notes: [value.prevented.map { .init(.onDevices($0)) }, .init(.computeInStage)]
           .compactMap(\.self),
-        atMost: value.removed == nil && (value.prevented == nil || code != nil) ? .warning : nil)
+        atMost: value.removed == nil && value.prevented == nil ? .warning : nil)
+    }
+    // The step in the source removes no case, so that the previous version has lost it, too.
+    found += values.filter(\.losesCase).map { value in
+      Finding(
+        Self.id, .cannotReadCase(value, step.source.name), at: step.target.place(of: value.path),
+        notes: [.init(.keepOldEnumeration(step.source.name))])
     }
     if !missing.isEmpty {
       found.append(
@@ -116,11 +123,15 @@ extension LightweightStageNotInferred {
           Self.id, .copiesNothing(missing, code.map { "\($0) class" } ?? lack), at: step.stage,
           notes: [.init(.copyInStage)]))
     }
-    if found.isEmpty, stopping.isEmpty, code == nil, !work.mergesDuplicates, !work.renamesClasses {
+    let isSeparate = step.isCustom && work.skipped != nil
+    if found.isEmpty, stopping.isEmpty, code == nil, !isSeparate, !work.mergesDuplicates,
+      !work.renamesClasses
+    {
       found.append(
         Finding(
-          Self.id, .isOnlyInferred(lack), at: step.stage, notes: [.init(.writeStage)],
-          atMost: .warning))
+          Self.id, .isOnlyInferred(lack), at: step.stage,
+          notes: work.skipped.map { [.init(.onDevices($0)), .init(.separate(step))] }
+            ?? [.init(.writeStage)], atMost: work.skipped == nil ? .warning : nil))
     }
     return found
   }
@@ -136,6 +147,8 @@ struct DeclaredWork {
   var renamesClasses: Bool
   /// Whether duplicates of a new unique key are merged, which is another finding.
   var mergesDuplicates: Bool
+  /// The error about stores that skip versions, which only a step of its own prevents.
+  var skipped: JudgedFinding?
 }
 
 /// A property whose values or links the schema file of a version declares.
@@ -148,6 +161,9 @@ struct DeclaredValue {
   var removed: String?
   /// The error that only the declaration prevents.
   var prevented: JudgedFinding?
+
+  /// Whether the version removes a case that objects may hold.
+  var losesCase: Bool { prevented?.finding.rule == EnumCaseRemoved.id }
 }
 
 extension PlannedChange {
@@ -254,6 +270,14 @@ extension SourceVersion {
     return before.attributes.first { $0.type == attribute.type && !kept.contains($0.name) }?.name
   }
 
+  /// The names by which code may set a property: its own, and the name of its inverse.
+  fileprivate func names(of path: SchemaPath) -> [String] {
+    let keys = path.components
+    guard keys.count > 3 else { return [] }
+    let inverse = document.schema.entity(named: keys[1])?.relationship(named: keys[3])?.inverse
+    return [keys[3], inverse].compactMap(\.self)
+  }
+
   /// The name of the declaring type.
   var name: String { declaration?.name ?? "\(document.schema.version)" }
 
@@ -284,6 +308,25 @@ extension Finding.Message {
     Self(
       "the schema file of this step declares a custom step, and \(lack): the platform only does what it infers"
     )
+  }
+
+  fileprivate static func cannotReadCase(_ value: DeclaredValue, _ version: String) -> Self {
+    let keys = value.path.components
+    return Self(
+      "'\(version)' lacks the case, too, that '\(keys[1]).\(keys[3])' loses: no code can read an object that "
+        + "holds it, and the app ends")
+  }
+
+  fileprivate static func keepOldEnumeration(_ version: String) -> Self {
+    Self(
+      "declare the enumeration inside '\(version)' as it was released, and give such objects another case in "
+        + "'willMigrate'; or keep the case")
+  }
+
+  fileprivate static func separate(_ step: PlanStep) -> Self {
+    Self(
+      "write '.custom(fromVersion: \(step.source.name).self, toVersion: \(step.target.name).self, "
+        + "willMigrate: nil, didMigrate: nil)': the platform then makes this step by itself")
   }
 
   fileprivate static let writeStage = Self(

@@ -75,14 +75,15 @@ struct ModelStep {
     }
   }
 
-  /// Whether the source has another default for what stores get with a version that is not released yet, or
-  /// further cases of an enumeration.
+  /// Whether the source has another default for what stores get with a version that is not released yet, another
+  /// delete rule, or further cases of an enumeration.
   ///
   /// The platform does not see the change, and takes what the source says.
   func isUnseenOfDraft(_ change: SchemaChange) -> Bool {
     if released != nil, case .changeEnumeration(_, _, let cases) = change {
       return cases.removed.isEmpty && cases.recodings.isEmpty
     }
+    if released != nil, case .changeDeleteRule = change { return true }
     guard let released, case .changeDefault(let name, let entity, _, _) = change,
       let new = target.schema.entity(named: entity)?.attribute(named: name),
       let old = source.schema.entity(named: entity)?.attribute(named: name),

@@ -429,8 +429,8 @@ extension [ReleasedModel] {
     let prevented = target.preventedErrors(in: history)
     var values = computedValues(of: migration, in: target, history)
     for error in prevented {
-      guard case .part(let place) = error.finding.place, place.components.count > 3,
-        let path = target.schema.path(of: place.components[3], of: place.components[1])
+      guard let property = error.property,
+        let path = target.schema.path(of: property.name, of: property.entity)
       else { continue }
       if let known = values.firstIndex(where: { $0.path == path }) {
         values[known].prevented = values[known].prevented ?? error
@@ -441,7 +441,8 @@ extension [ReleasedModel] {
     return DeclaredWork(
       copied: migration.copiedEntities, values: values,
       renamesClasses: target.schema.entities.contains { $0.renamedFrom != nil },
-      mergesDuplicates: prevented.contains(where: \.finding.isAboutKey))
+      mergesDuplicates: prevented.contains(where: \.finding.isAboutKey),
+      skipped: prevented.first { $0.finding.rule == SkipHopUnsafe.id })
   }
 
   /// The values that expressions of a schema file compute.
@@ -547,6 +548,16 @@ extension [JudgedFinding] {
 }
 
 extension JudgedFinding {
+  /// The property that the finding is about, if it is about one.
+  fileprivate var property: (entity: String, name: String)? {
+    if case .part(let path) = finding.place, path.components.count > 3 {
+      return (path.components[1], path.components[3])
+    }
+    // The place of a removed case may be the enumeration.
+    guard case .holding(_, let name, let entity)? = finding.condition else { return nil }
+    return (entity, name)
+  }
+
   /// The finding of a rule on changes, with advice in Swift.
   fileprivate func inSwift(at step: PlanStep) -> JudgedFinding {
     let names = (step.source.declaration?.name ?? "", step.target.declaration?.name ?? "")
