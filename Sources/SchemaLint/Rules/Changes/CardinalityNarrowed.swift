@@ -97,7 +97,11 @@ public struct CardinalityNarrowed: ChangeRule {
       guard !step.decidesLinks(of: name, entity: entity) else { return nil }
       return Finding(
         Self.id, message, at: .part(path),
-        notes: [.init(.choose(step.expressionPath(name, of: entity)))], condition: condition)
+        notes: [
+          .init(
+            step.target.schema.hasPlatform
+              ? .keepMany(condition) : .choose(step.expressionPath(name, of: entity)))
+        ], condition: condition)
     }
   }
 }
@@ -111,6 +115,14 @@ extension Finding.Message {
     Self(
       "'\(links.before)' led to many, and '\(links.after)' takes over its links and leads to one: which one "
         + "stays?")
+  }
+
+  /// The advice for a store that the platform migrates, which keeps any one of the links.
+  fileprivate static func keepMany(_ condition: StoreCondition) -> Self {
+    guard case .linkedToSeveral(let old, _) = condition else { return Self("keep it to-many") }
+    return Self(
+      "keep '\(old)' to-many, add a to-one of another name with an inverse of its own, and fill it in "
+        + "'didMigrate' of a custom stage; a later version removes '\(old)'")
   }
 
   fileprivate static func choose(_ path: SchemaPath) -> Self {

@@ -87,10 +87,9 @@ public struct LossyTypeChange: ChangeRule {
           keepingNothing: old.isOptional && new.isOptional)
         return Finding(
           Self.id, .mayNotFit("\(entity).\(new.name)", old, new, before, after), at: place,
-          notes: [
-            .init(step.isInferred(planned) ? .changesTheRest : .refusesTheRest),
-            .init(.decideTheRest(path, guarded?.sql)),
-          ] + (step.isInferred(planned) ? [.init(.acceptAll)] : []),
+          notes: step.isInferred(planned)
+            ? [.init(.changesTheRest), .init(.ownAttribute(old.name)), .init(.acceptAll)]
+            : [.init(.refusesTheRest), .init(.decideTheRest(path, guarded?.sql))],
           condition: .unconvertible(
             property: old.name, entity: step.sourceEntity(entity), to: after))
       }
@@ -125,6 +124,12 @@ extension Finding.Message {
   fileprivate static let acceptAll = Self(
     "if no object has such a value: '# migrate:ignore lossy-type-change -- reason' at the end of the line"
   )
+
+  fileprivate static func ownAttribute(_ old: String) -> Self {
+    Self(
+      "keep the type, or let a new attribute take the values of '\(old)' in a custom stage of the app"
+    )
+  }
 
   fileprivate static func hasNoWay(_ name: String, _ old: Attribute, _ new: Attribute) -> Self {
     Self(
