@@ -76,40 +76,14 @@ struct Rehearsal {
     if let trouble = StoreScriptError(troubles) { throw trouble }
   }
 
-  /// The outcome of running statements.
-  struct Outcome {
-    /// The statements of each item.
-    var statements: [[ScriptStatement]] = []
-    /// The watched tables whose rows were not written.
-    var sparedTables: Set<String> = []
-    /// The renames that the statements make.
-    var renames = TrackedRenames()
-  }
-
-  /// Runs the items in order, and records which of the watched tables are written.
-  func run(_ items: [ScriptBuilder.Item], watching tables: Set<String>) throws -> Outcome {
-    let roots = try connection.tableRoots().filter { tables.contains($0.key) }
-    var writes = WrittenTrees()
-    var outcome = Outcome()
-    var renames = TrackedRenames()
-    outcome.statements = try run(items) { statement throws(SQLiteError) in
-      renames.note(statement.sql)
-      if !roots.isEmpty { try writes.add(statement.sql, on: connection) }
-    }
-    outcome.renames = renames
-    outcome.sparedTables = try writes.spared(of: roots, on: connection)
-    return outcome
-  }
-
-  private func run(
-    _ items: [ScriptBuilder.Item], _ note: (ScriptStatement) throws(SQLiteError) -> Void
-  ) throws -> [[ScriptStatement]] {
+  /// Runs the items in order, and returns the statements of each item.
+  func run(_ items: [ScriptBuilder.Item]) throws -> [[ScriptStatement]] {
     var remembered: [String: [SchemaObject]] = [:]
     var (troubles, tables): ([StoreScriptError], Set<String>) = ([], [])
     let statements = try items.map { item -> [ScriptStatement] in
       guard !tables.contains(item.table) else { return [] }
       do {
-        return try run(item, &remembered, note)
+        return try run(item, &remembered)
       } catch StoreScriptError.existingTable(let table, let reason) {
         // The other tables do not need this one, and may be in the way too.
         troubles.append(.existingTable(table, reason: reason))
@@ -124,12 +98,11 @@ struct Rehearsal {
   }
 
   private func run(
-    _ item: ScriptBuilder.Item, _ remembered: inout [String: [SchemaObject]],
-    _ note: (ScriptStatement) throws(SQLiteError) -> Void
+    _ item: ScriptBuilder.Item, _ remembered: inout [String: [SchemaObject]]
   ) throws -> [ScriptStatement] {
     switch item {
     case .run(let statement):
-      try run(statement, note)
+      try run(statement)
       return [statement]
     case .remember(let table):
       remembered[table] = try attachedObjects(to: table)
@@ -139,14 +112,14 @@ struct Rehearsal {
         let statement = ScriptStatement(
           object.sql, reason: "\(object.id.kind.rawValue) '\(object.id.name)' as it was",
           table: table, touchesRows: object.id.kind == .index)
-        try recreate(object.id, by: statement, note)
+        try recreate(object.id, by: statement)
         return statement
       }
     case .redefine(let plan, from: let table):
       let statement = ScriptStatement(
         try redefinition(of: table, plan), reason: "'\(plan.name)' as it has to be",
         table: plan.name)
-      try run(statement, note)
+      try run(statement)
       return [statement]
     }
   }
@@ -175,13 +148,9 @@ struct Rehearsal {
     return result.sql
   }
 
-  private func run(
-    _ statement: ScriptStatement,
-    _ note: (ScriptStatement) throws(SQLiteError) -> Void = { _ in }
-  ) throws(StoreScriptError) {
+  private func run(_ statement: ScriptStatement) throws(StoreScriptError) {
     do throws(SQLiteError) {
       try connection.withStandInCollations(for: statement.sql) { () throws(SQLiteError) in
-        try note(statement)
         try connection.execute(SQL(raw: statement.sql))
       }
     } catch {
@@ -191,11 +160,9 @@ struct Rehearsal {
   }
 
   private func recreate(
-    _ id: SchemaObject.ID, by statement: ScriptStatement,
-    _ note: (ScriptStatement) throws(SQLiteError) -> Void
+    _ id: SchemaObject.ID, by statement: ScriptStatement
   ) throws(StoreScriptError) {
     do throws(SQLiteError) {
-      try note(statement)
       try connection.execute(SQL(raw: statement.sql))
     } catch {
       throw StoreScriptError(of: statement, error) ?? .breaks(id, message: error.knownWords)

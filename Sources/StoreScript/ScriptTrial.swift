@@ -12,9 +12,6 @@ struct ScriptTrial {
   let unmanagedAfter: [SchemaObject]
   /// The objects that could not be created on the copy.
   let uncopiedObjects: Set<SchemaObject.ID>
-  /// The tables whose definition changes and to whose rows nothing is written, with the columns that are
-  /// added.
-  let redefinedTables: [String: Set<String>]
   /// The statements by the tables that they concern; empty if all statements depend on each other.
   let parts: Deferred<[ScriptPart]>
 
@@ -56,13 +53,10 @@ struct ScriptTrial {
     try Self.checkNames(
       of: target, from: source, besides: objects.filter { !gone.contains($0.id) })
     self.builder = builder
-    let redefined = builder.redefinedTables
-    if builder.areAllTablesOwn, redefined.isEmpty,
-      let statements = Self.statements(known: builder.items)
-    {
+    if builder.areAllTablesOwn, let statements = Self.statements(known: builder.items) {
       self.statements = statements.flatMap(\.self)
       parts = Deferred { [builder] in Self.parts(builder.rehearsalParts, statements, builder) }
-      (unmanagedAfter, uncopiedObjects, redefinedTables) = ([], [], [:])
+      (unmanagedAfter, uncopiedObjects) = ([], [])
       return
     }
     let found = builder.namesThatMatter.map { RelatedObjects(objects, of: $0) }
@@ -71,13 +65,12 @@ struct ScriptTrial {
     let setting = PartTrial.Setting(
       target: target, objects: found?.related ?? objects, leftOutTables: Set(leftOut),
       goneObjects: gone, managedObjects: target.managedObjects,
-      rebuiltTables: Set(rebuilt), watchedTables: Set(redefined.keys))
+      rebuiltTables: Set(rebuilt))
     let (parts, items) = (builder.rehearsalParts, builder.items)
     let areOwn = builder.areAllTablesOwn
     let trials = parts.concurrentMap { part in
       let items = part.positions.map { items[$0] }
-      let isWatched = part.after.tables.contains { setting.watchedTables.contains($0.name) }
-      if areOwn, !isWatched, let statements = Self.statements(known: items) {
+      if areOwn, let statements = Self.statements(known: items) {
         return Result<PartTrial, any Error>.success(PartTrial(statements: statements))
       }
       return Result { try PartTrial(of: part, items: items, in: setting) }
@@ -85,13 +78,11 @@ struct ScriptTrial {
     var statements = [[ScriptStatement]](repeating: [], count: items.count)
     var after = found?.others ?? []
     var uncopied: Set<SchemaObject.ID> = []
-    var spared: Set<String> = []
     for (part, result) in zip(parts, trials) {
       let trial = try result.get()
       for (position, those) in zip(part.positions, trial.statements) {
         statements[position] = those
       }
-      spared.formUnion(trial.sparedTables)
       after += trial.objectsAfter
       uncopied.formUnion(trial.uncopiedObjects)
     }
@@ -100,7 +91,6 @@ struct ScriptTrial {
     self.parts = Deferred { made }
     unmanagedAfter = after.sorted { $0.id < $1.id }
     uncopiedObjects = uncopied
-    redefinedTables = redefined.filter { spared.contains($0.key) }
   }
 
   /// The statements of each item for tables of 'migrate' itself, which need no trial: all SQL is its own, and
@@ -184,30 +174,26 @@ private struct PartTrial: Sendable {
     let goneObjects: Set<SchemaObject.ID>
     let managedObjects: Set<SchemaObject.ID>
     let rebuiltTables: Set<String>
-    let watchedTables: Set<String>
   }
 
   /// The statements of each item.
   let statements: [[ScriptStatement]]
-  let sparedTables: Set<String>
   /// The objects defined afterwards that the layout itself does not make.
   let objectsAfter: [SchemaObject]
   let uncopiedObjects: Set<SchemaObject.ID>
 
   /// The outcome of statements that need no trial.
   init(statements: [[ScriptStatement]]) {
-    (self.statements, sparedTables, objectsAfter, uncopiedObjects) = (statements, [], [], [])
+    (self.statements, objectsAfter, uncopiedObjects) = (statements, [], [])
   }
 
   init(of part: RehearsalPart, items: [ScriptBuilder.Item], in setting: Setting) throws {
     let rehearsal = try Rehearsal(of: part.before, unmanaged: setting.objects)
     try rehearsal.checkCopies(on: setting.rebuiltTables)
-    let outcome = try rehearsal.run(items, watching: setting.watchedTables)
+    statements = try rehearsal.run(items)
     try rehearsal.check(
       leadsTo: part.after, in: setting.target, without: setting.goneObjects,
-      besides: setting.leftOutTables, after: outcome.renames)
-    statements = outcome.statements
-    sparedTables = outcome.sparedTables
+      besides: setting.leftOutTables, after: TrackedRenames(by: statements.joined()))
     objectsAfter = try rehearsal.objects(besides: setting.managedObjects)
     uncopiedObjects = rehearsal.uncopiedObjects
   }

@@ -65,7 +65,7 @@ public struct StoreScript: Hashable, Sendable {
     self.target = target
     self.statements = statements
     proofs = Deferred { [plans = builder.plans] in plans.flatMap(\.conservation) }
-    redefinedTables = trial.redefinedTables
+    redefinedTables = builder.redefinedTables
     parts = trial.parts
     strays = builder.strays
     leftBehind = builder.leftBehind

@@ -8,8 +8,13 @@ struct TrackedRenames {
   /// The columns' first names by their current names, grouped by the first name of the table.
   private var columns: [String: [String: String]] = [:]
 
+  /// The renames by the statements of a script.
+  init(by statements: some Sequence<ScriptStatement>) {
+    for statement in statements { note(statement.sql) }
+  }
+
   /// Records the rename that a statement makes, if any.
-  mutating func note(_ sql: String) {
+  private mutating func note(_ sql: String) {
     let tokens = SQLTokens(sql)
     guard tokens.count > 5, tokens[0].keyword == "ALTER", tokens[1].keyword == "TABLE",
       tokens[3].keyword == "RENAME"

@@ -37,13 +37,13 @@ extension ScriptBuilder {
     return postponed
   }
 
-  /// The tables whose definition changes and whose rows are not rewritten, with the columns that are added.
+  /// The tables whose definition changes and to whose rows nothing is written, with the columns that are added.
   ///
   /// Only tables that keep their name and whose links keep their destinations are included.
   var redefinedTables: [String: Set<String>] {
-    let merging = mergingTables
+    let changing = tablesWithChangingRows
     let redefined = plans.filter { plan in
-      !plan.isExisting && plan.way == .alter && !merging.contains(plan.name)
+      !plan.isExisting && plan.way == .alter && !changing.contains(plan.name)
         && plan.change.dropped.isEmpty && plan.source?.name == plan.name
         && plan.change.added.allSatisfy {
           plan.target?.foreignKey(of: $0.name) == nil
