@@ -78,29 +78,21 @@ struct Renumbering {
         columns: layout.definition.table(named: name)?.columns.map(\.name) ?? [],
         destinations: destinations.filter { $0.value != homes.first })
     }.filter { !$0.destinations.isEmpty }
-    forecast = RenumberingForecast(
-      entity: entity,
-      count: Self.count(in: Self.plan),
-      tables: Array(homes.dropFirst()))
-  }
-
-  /// A query for the number of renumbered objects of each table, from a query or table of new numbers.
-  private static func count(in numbers: String) -> String {
-    "SELECT \"_table\", count(*) FROM \(numbers) GROUP BY 1 ORDER BY 1"
+    forecast = RenumberingForecast(entity: entity, tables: Array(homes.dropFirst()))
   }
 
   /// The new identity of an object of a table, or its old one if it keeps that.
-  private static func identity(_ value: String, in table: String, by plan: String) -> String {
+  private static func identity(_ value: String, in table: String) -> String {
     "coalesce((SELECT \"_new\" FROM \(plan) WHERE \"_table\" = \(table.quotedText) "
       + "AND \"_old\" = \(value)), \(value))"
   }
 
-  /// A query for the future rows of a table, given the place of the new identities.
-  private func rows(of table: Table, by plan: String) -> String {
+  /// A query for the future rows of a table.
+  private func rows(of table: Table) -> String {
     let values = table.columns.map { column in
       let name = "\(table.name.quotedName).\(column.quotedName)"
       return table.destinations[column].map {
-        "\(Self.identity(name, in: $0, by: plan)) AS \(column.quotedName)"
+        "\(Self.identity(name, in: $0)) AS \(column.quotedName)"
       } ?? column.quotedName
     }
     return "SELECT \(values.joined(separator: ", ")) FROM \(table.name.quotedName)"
@@ -112,7 +104,7 @@ struct Renumbering {
       cause: .renumbering(forecast),
       proofs: tables.map { table in
         ConservationCheck(
-          subject: table.name, table: table.name, source: rows(of: table, by: Self.plan),
+          subject: table.name, table: table.name, source: rows(of: table),
           target: "SELECT \(table.columns.quotedNames) FROM \(table.name.quotedName)",
           columns: table.columns)
       }, resizedTables: [])
@@ -132,10 +124,12 @@ struct Renumbering {
 
 /// Objects that are about to be renumbered, to be counted before any of them is.
 package struct RenumberingForecast: Hashable, Sendable {
+  /// A query for the tables and the number of their objects that are renumbered; other tables are left out.
+  package static let count =
+    "SELECT \"_table\", count(*) FROM \(Renumbering.plan) GROUP BY 1 ORDER BY 1"
+
   /// The entity of the new version below which they move into one table.
   package var entity: String
-  /// A query for the tables and the number of their objects that are renumbered; other tables are left out.
-  package var count: String
   /// The source tables whose objects may be renumbered.
   package var tables: [String]
 }

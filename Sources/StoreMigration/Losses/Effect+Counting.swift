@@ -52,7 +52,7 @@ extension StoreScript {
 extension RenumberingForecast {
   /// The renumbered objects, by table.
   func effects(on connection: Connection) throws(SQLiteError) -> [Effect] {
-    try connection.rows(SQL(raw: count)).compactMap { row in
+    try connection.rows(SQL(raw: Self.count)).compactMap { row in
       guard case .text(let table)? = row.first, case .integer(let count)? = row.last else {
         return nil
       }
