@@ -19,19 +19,10 @@ struct LinkChoice {
   ) {
     sources = links.compactMap { LinkSource($0, in: layout) }
     guard !sources.isEmpty, let destination = links.first?.destination,
-      let table = layout.table(of: destination)
+      let objects = EntityRows(layout: layout).query(of: destination, includingDescendants: true)
     else { return nil }
-    self.destination = destination
-    self.choices = choices
+    (self.destination, self.objects, self.choices) = (destination, objects, choices)
     numbers = layout.schema.spelledNumbers(among: choices, of: destination)
-    let columns = layout.storedProperties(of: destination).map { property, column in
-      "\(column.quotedName) AS \(property.quotedName)"
-    }
-    let condition = layout.rowCondition(of: destination, includingDescendants: true)
-    objects =
-      "SELECT \(([StoreLayout.identityColumn.quotedName] + columns).joined(separator: ", "))"
-      + " FROM \(table.quotedName)"
-      + (condition.map { " WHERE \($0)" } ?? "")
   }
 
   /// The object that stays linked to the given one.

@@ -30,11 +30,8 @@ package struct EntityRows {
     from other: String? = nil
   ) -> String? {
     guard let table = layout.table(of: entity) else { return nil }
-    let columns = properties(of: entity).compactMap { property in
-      layout.column(of: property, in: entity).map { column in
-        column == property
-          ? column.quotedName : "\(column.quotedName) AS \(property.quotedName)"
-      }
+    let columns = layout.storedProperties(of: entity).map { property, column in
+      column == property ? column.quotedName : "\(column.quotedName) AS \(property.quotedName)"
     }
     let condition = layout.rowCondition(of: entity, includingDescendants: includingDescendants)
     let kind = namingEntities ? layout.discriminator(of: entity).map(\.quotedName) : nil
@@ -51,10 +48,5 @@ package struct EntityRows {
     let condition = layout.rowCondition(of: entity, includingDescendants: includingDescendants)
     return SQL(
       raw: "SELECT count(*) FROM \(table.quotedName)" + (condition.map { " WHERE \($0)" } ?? ""))
-  }
-
-  private func properties(of entity: String) -> [String] {
-    layout.schema.allAttributes(of: entity).map(\.name)
-      + layout.schema.allRelationships(of: entity).map(\.name)
   }
 }
