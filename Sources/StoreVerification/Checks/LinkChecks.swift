@@ -97,7 +97,7 @@ struct LinkChecks {
     var checks = [
       RowCheck(
         problem: .danglingLink(property, destination: destination, rule: rule),
-        condition: Self.isDangling(column, in: table, of: layout),
+        condition: "\(column) IS NOT NULL AND NOT EXISTS (\(target))",
         demand: demand(property, .presence(at: property.property), in: holder, destination),
         refutation: refutation(of: name, of: holder, in: table))
     ]
@@ -110,13 +110,6 @@ struct LinkChecks {
           demand: demand(property, .membership(at: property.property), in: holder, destination)))
     }
     return checks
-  }
-
-  /// The condition under which a link in a column leads to a row that is not in the table.
-  static func isDangling(
-    _ column: String, in table: String, of layout: StoreLayout
-  ) -> String {
-    "\(column) IS NOT NULL AND NOT EXISTS (\(target(of: column, in: table, of: layout)))"
   }
 
   /// A query along the index of the foreign key, so that rows are found in the index's order.

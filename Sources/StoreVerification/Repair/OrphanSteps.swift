@@ -88,17 +88,14 @@ struct OrphanSteps {
     let end = association.primary
     let (name, destination) = (PropertyName(end), end.relationship.destination)
     guard let link = layout.storedLink(of: association) else { return [] }
-    let (table, target, column) = (link.table, link.destination, link.column.quotedName)
-    let rows = table.quotedName
-    let isMember = layout.rowCondition(of: end.entity, includingDescendants: true)
-    let isDangling = LinkChecks.isDangling("\(rows).\(column)", in: target, of: layout)
-    let condition = isMember.map { "\($0) AND \(isDangling)" } ?? isDangling
     let rule = association.inverse?.relationship.deleteRule
-    let check = RowCheck(
-      problem: .danglingLink(name, destination: destination, rule: rule), condition: condition)
-    let source = RowSource(
-      table: table, from: rows, identity: layout.identity(ofRowsIn: table, as: table))
-    guard let finding = try finding(check, in: source) else { return [] }
+    let problem = Problem.danglingLink(name, destination: destination, rule: rule)
+    guard let entity = layout.schema.entity(named: end.entity),
+      let source = ObjectChecks(layout, of: [entity]).sources().first,
+      let check = source.checks.first(where: { $0.problem == problem }),
+      let finding = try finding(check, in: source)
+    else { return [] }
+    let (rows, column) = (link.table.quotedName, link.column.quotedName)
     func step(
       _ action: RepairStep.Action, _ statement: String, _ deletion: RepairStep.Deletion? = nil
     ) -> RepairStep {
@@ -111,13 +108,13 @@ struct OrphanSteps {
     {
       let deletion = step(
         .delete(name, destination: destination, byRule: rule == .cascade),
-        "DELETE FROM \(rows) WHERE \(condition)",
-        .init(table: table, condition: condition, isOptional: link.isOptional))
+        "DELETE FROM \(rows) WHERE \(check.condition)",
+        .init(table: link.table, condition: check.condition, isOptional: link.isOptional))
       return [(deletion, finding)]
     }
     let clearing = step(
       .clear(name, destination: destination),
-      "UPDATE \(rows) SET \(column) = NULL WHERE \(condition)")
+      "UPDATE \(rows) SET \(column) = NULL WHERE \(check.condition)")
     return [(link.isOptional ? clearing : nil, finding)]
   }
 
