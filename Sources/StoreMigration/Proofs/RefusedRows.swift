@@ -168,7 +168,7 @@ final class RefusedRows {
     defer { refusals = [] }
     let entity = name(of: entity, table)
     let property = property(of: column.name, entity)
-    if filled.isRowNumber, value != .null, try !isRowNumber(value) {
+    if filled.isRowNumber, value != .null, try !accepts(value, Self.rowNumberProbe) {
       note(
         property,
         .unconvertible(
@@ -190,11 +190,10 @@ final class RefusedRows {
     }
   }
 
-  /// Whether a value can be a rowid, as SQLite decides.
-  private func isRowNumber(_ value: SQLValue) throws(SQLiteError) -> Bool {
+  /// Whether a value can be in the column of a probe, as SQLite decides.
+  private func accepts(_ value: SQLValue, _ probe: String) throws(SQLiteError) -> Bool {
     do {
-      try connection.execute(
-        "INSERT OR REPLACE INTO temp.\(name: Self.rowNumberProbe) VALUES (\(value))")
+      try connection.execute("INSERT OR REPLACE INTO temp.\(name: probe) VALUES (\(value))")
       return true
     } catch {
       guard error.isAboutRows else { throw error }
@@ -229,15 +228,7 @@ final class RefusedRows {
     case (.integer, "INTEGER"), (.integer, "REAL"), (.real, "REAL"), (.text, "TEXT"),
       (.blob, "BLOB"), (_, "ANY"):
       return true
-    default: break
-    }
-    do {
-      try connection.execute(
-        "INSERT INTO temp.\(name: Self.probe + column.type) VALUES (\(value))")
-      return true
-    } catch {
-      guard error.isAboutRows else { throw error }
-      return false
+    default: return try accepts(value, Self.probe + column.type)
     }
   }
 
