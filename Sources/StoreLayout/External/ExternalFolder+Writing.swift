@@ -57,8 +57,8 @@ extension ExternalFolder {
     return isNew
   }
 
-  private func isIntact(_ name: String) -> Bool {
-    // Whatever the problem with the file is, writing it again solves it.
+  /// Whether ``prove(_:)`` finds no problem with a file: whatever it is, writing the file again solves it.
+  package func isIntact(_ name: String) -> Bool {
     do { try prove(name) } catch { return false }
     return true
   }

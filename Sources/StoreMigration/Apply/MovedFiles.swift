@@ -14,7 +14,8 @@ final class MovedFiles {
   private var named: Set<String> = []
   /// The error that kept the last file from being written; SQLite reports it like that of any function.
   private(set) var trouble: SystemError?
-  private static let candidates = "_migrate_files"
+  /// The names in rows before the migration; nil if no attribute is in external storage.
+  private var candidates: FileNames?
 
   /// The files of a store.
   init(of store: String) { folder = ExternalFolder(ofStoreAt: store) }
@@ -54,19 +55,10 @@ final class MovedFiles {
   }
 
   /// Records the files that the store names before the migration.
-  ///
-  /// The names are in a temporary table, as there may be as many as rows.
   func remember(_ layout: StoreLayout, on connection: Connection) throws(SQLiteError) {
     guard !layout.externalAttributes.isEmpty else { return }
-    try connection.execute(
-      "CREATE TEMP TABLE \(name: Self.candidates) (name TEXT PRIMARY KEY) WITHOUT ROWID")
-    for attribute in layout.externalAttributes {
-      try connection.execute(
-        """
-        INSERT OR IGNORE INTO temp.\(name: Self.candidates) SELECT \(name: attribute.column) \
-        FROM \(name: attribute.table) WHERE \(name: attribute.column) IS NOT NULL
-        """)
-    }
+    candidates = try FileNames(on: connection)
+    try candidates?.add(in: layout, on: connection)
   }
 
   /// Flushes and proves the files whose names were given to rows, so that COMMIT may rely on them.
@@ -87,14 +79,7 @@ final class MovedFiles {
   func forgotten(
     _ layout: StoreLayout, on connection: Connection
   ) throws(SQLiteError) -> RemovedFiles? {
-    guard try connection.hasTemporaryTable(Self.candidates) else { return nil }
-    for attribute in layout.externalAttributes {
-      try connection.execute(
-        """
-        DELETE FROM temp.\(name: Self.candidates) WHERE name IN \
-        (SELECT \(name: attribute.column) FROM \(name: attribute.table))
-        """)
-    }
+    try candidates?.subtract(in: layout, on: connection)
     var files = RemovedFiles(count: 0, bytes: 0)
     try forEachForgotten(on: connection) { name in
       files.count += 1
@@ -107,7 +92,6 @@ final class MovedFiles {
   ///
   /// - Returns: The names of the files that could not be removed.
   func removeForgotten(on connection: Connection) throws -> [String] {
-    guard try connection.hasTemporaryTable(Self.candidates) else { return [] }
     var left: [String] = []
     try forEachForgotten(on: connection) { name in
       do throws(SystemError) {
@@ -122,18 +106,6 @@ final class MovedFiles {
   private func forEachForgotten(
     on connection: Connection, _ body: (String) -> Void
   ) throws(SQLiteError) {
-    let statement = try connection.prepare(
-      "SELECT name FROM temp.\(name: Self.candidates) ORDER BY name")
-    while try statement.step() {
-      if case .text(let name) = statement.value(at: 0), ExternalFolder.isFileName(name) {
-        body(name)
-      }
-    }
-  }
-}
-
-extension Connection {
-  fileprivate func hasTemporaryTable(_ name: String) throws(SQLiteError) -> Bool {
-    try integer("SELECT count(*) FROM sqlite_temp_schema WHERE name = \(name)") == 1
+    try candidates?.forEach(on: connection) { if ExternalFolder.isFileName($0) { body($0) } }
   }
 }

@@ -34,19 +34,9 @@ struct StrayFiles {
   }
 
   private func unnamed(_ names: [String]) throws(SQLiteError) -> [String] {
-    try connection.execute("CREATE TEMP TABLE _migrate_unnamed (name TEXT PRIMARY KEY)")
-    for name in names {
-      try connection.execute("INSERT OR IGNORE INTO temp._migrate_unnamed VALUES (\(name))")
-    }
-    for attribute in layout.externalAttributes {
-      try connection.execute(
-        """
-        DELETE FROM temp._migrate_unnamed WHERE name COLLATE NOCASE IN \
-        (SELECT \(name: attribute.column) FROM \(name: attribute.table))
-        """)
-    }
-    let unnamed = try connection.texts("SELECT name FROM temp._migrate_unnamed ORDER BY name")
-    try connection.execute("DROP TABLE temp._migrate_unnamed")
-    return unnamed
+    let unnamed = try FileNames(on: connection)
+    try unnamed.add(names, on: connection)
+    try unnamed.subtract(in: layout, on: connection)
+    return try unnamed.take(from: connection)
   }
 }

@@ -16,7 +16,6 @@ struct DeletionClosure {
   private(set) var followers: [String] = []
 
   static let gone = "temp.\"_migrate_gone\""
-  private static let files = "temp.\"_migrate_files\""
 
   init(_ layout: StoreLayout, on connection: Connection) throws(SQLiteError) {
     self.connection = connection
@@ -27,11 +26,9 @@ struct DeletionClosure {
     try connection.executeScript(
       """
       DROP TABLE IF EXISTS \(Self.gone);
-      DROP TABLE IF EXISTS \(Self.files);
       CREATE TEMP TABLE "_migrate_gone" ("_table" INTEGER, "_key", "_depth" INTEGER, \
       PRIMARY KEY ("_table", "_key")) WITHOUT ROWID;
-      CREATE INDEX temp."_migrate_gone_depth" ON "_migrate_gone" ("_table", "_depth");
-      CREATE TEMP TABLE "_migrate_files" ("_name" TEXT PRIMARY KEY) WITHOUT ROWID
+      CREATE INDEX temp."_migrate_gone_depth" ON "_migrate_gone" ("_table", "_depth")
       """)
   }
 
@@ -237,23 +234,10 @@ struct DeletionClosure {
 
   /// The names of the files that only deleted objects name, sorted.
   func files() throws(SQLiteError) -> [String] {
-    for attribute in layout.externalAttributes {
-      try connection.execute(
-        """
-        INSERT OR IGNORE INTO \(raw: Self.files) SELECT \(name: attribute.column) \
-        FROM \(name: attribute.table) WHERE \(raw: isGone(in: attribute.table)) \
-        AND typeof(\(name: attribute.column)) = 'text'
-        """)
-    }
-    for attribute in layout.externalAttributes {
-      try connection.execute(
-        """
-        DELETE FROM \(raw: Self.files) WHERE _name COLLATE NOCASE IN (SELECT \(name: attribute.column) \
-        FROM \(name: attribute.table) WHERE NOT \(raw: isGone(in: attribute.table)))
-        """)
-    }
-    return try connection.texts("SELECT _name FROM \(raw: Self.files) ORDER BY _name")
-      .filter(ExternalFolder.isFileName)
+    let names = try FileNames(on: connection)
+    try names.add(in: layout, on: connection) { isGone(in: $0) }
+    try names.subtract(in: layout, on: connection) { "NOT \(isGone(in: $0))" }
+    return try names.take(from: connection).filter(ExternalFolder.isFileName)
   }
 
   // MARK: - Proof and end
@@ -269,10 +253,8 @@ struct DeletionClosure {
     return counts
   }
 
-  /// Removes the temporary tables.
-  func end() throws(SQLiteError) {
-    try connection.executeScript("DROP TABLE \(Self.gone); DROP TABLE \(Self.files)")
-  }
+  /// Removes the temporary table.
+  func end() throws(SQLiteError) { try connection.execute("DROP TABLE \(raw: Self.gone)") }
 }
 
 // MARK: - The deletion

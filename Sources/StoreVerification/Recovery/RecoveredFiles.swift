@@ -23,15 +23,10 @@ struct RecoveredFiles {
   ///
   /// Files that are intact in the backup are planned to be copied; the others are reported as lost.
   func find(_ plan: inout RecoveryPlan) throws {
-    func isWhole(_ name: String, in folder: ExternalFolder) -> Bool {
-      // The kind of the damage does not matter: the other file is taken.
-      do { try folder.prove(name) } catch { return false }
-      return true
-    }
     let names = try named(in: matching.layout.externalAttributes)
       .filter(ExternalFolder.isFileName).sorted()
-    for name in names where !isWhole(name, in: folder) {
-      if isWhole(name, in: donorFolder) {
+    for name in names where !folder.isIntact(name) {
+      if donorFolder.isIntact(name) {
         plan.files.append(name)
         plan.fileBytes += FileSystem.size(of: donorFolder.path(of: name)) ?? 0
       } else {
