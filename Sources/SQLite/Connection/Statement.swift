@@ -178,18 +178,7 @@ extension Statement {
 
   /// One value of the current row; the first column has the index 0.
   public func value(at index: Int) -> SQLValue {
-    let column = Int32(index)
-    switch unsafe sqlite3_column_type(handle, column) {
-    case SQLITE_INTEGER: return .integer(unsafe sqlite3_column_int64(handle, column))
-    case SQLITE_FLOAT: return .real(unsafe sqlite3_column_double(handle, column))
-    case SQLITE_TEXT:
-      return unsafe withBytes(at: index) { bytes in
-        unsafe String(validating: bytes, as: UTF8.self).map(SQLValue.text)
-          ?? .invalidText(Array(bytes))
-      }
-    case SQLITE_BLOB: return unsafe withBytes(at: index) { unsafe .blob(Array($0)) }
-    default: return .null
-    }
+    unsafe SQLValue(LentValue(sqlite3_column_value(handle, Int32(index))))
   }
 
   /// One value of the current row for display; a long text or blob is cut.
@@ -269,8 +258,11 @@ extension Statement {
   /// Bytes.
   case blob(UnsafeRawBufferPointer)
 
-  fileprivate init(_ value: OpaquePointer?) {
-    switch unsafe sqlite3_value_type(value) {
+  init(_ value: OpaquePointer?) { unsafe self.init(value, as: sqlite3_value_type(value)) }
+
+  /// The value as one of a type, to which SQLite converts it.
+  init(_ value: OpaquePointer?, as type: Int32) {
+    switch type {
     case SQLITE_INTEGER: unsafe self = .integer(sqlite3_value_int64(value))
     case SQLITE_FLOAT: unsafe self = .real(sqlite3_value_double(value))
     case SQLITE_TEXT:
@@ -283,6 +275,22 @@ extension Statement {
       let count = Int(unsafe sqlite3_value_bytes(value))
       unsafe self = .blob(UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count))
     default: unsafe self = .null
+    }
+  }
+}
+
+extension SQLValue {
+  /// A copy of a lent value.
+  @unsafe init(_ value: LentValue) {
+    switch unsafe value {
+    case .null: self = .null
+    case .integer(let number): self = .integer(number)
+    case .real(let number): self = .real(number)
+    case .text(let bytes):
+      self =
+        unsafe String(validating: bytes, as: UTF8.self).map(SQLValue.text)
+        ?? .invalidText(Array(bytes))
+    case .blob(let bytes): self = unsafe .blob(Array(bytes))
     }
   }
 }

@@ -102,15 +102,11 @@ private final class TextTestBox {
 
 private func askTest(_ context: OpaquePointer?, _ value: OpaquePointer?) {
   guard let data = unsafe sqlite3_user_data(context) else { return }
-  switch unsafe sqlite3_value_type(value) {
-  case SQLITE_NULL: unsafe sqlite3_result_null(context)
-  case SQLITE_TEXT:
-    let start = unsafe UnsafeRawPointer(sqlite3_value_text(value))
-    let count = Int(unsafe sqlite3_value_bytes(value))
-    let box = unsafe Unmanaged<TextTestBox>.fromOpaque(data)
-    let passes = unsafe box.takeUnretainedValue().test
-      .passes(UnsafeRawBufferPointer(start: start, count: count))
-    unsafe sqlite3_result_int(context, passes ? 1 : 0)
+  switch unsafe LentValue(value) {
+  case .null: unsafe sqlite3_result_null(context)
+  case .text(let bytes):
+    let test = unsafe Unmanaged<TextTestBox>.fromOpaque(data).takeUnretainedValue().test
+    unsafe sqlite3_result_int(context, test.passes(bytes) ? 1 : 0)
   default: unsafe sqlite3_result_int(context, 0)
   }
 }
@@ -169,33 +165,12 @@ private func setText(_ bytes: [UInt8], of context: OpaquePointer?) {
 extension SQLValue {
   /// Copies an argument of a function.
   fileprivate init(argument: OpaquePointer?, _ reading: SQLFunction.Reading) {
-    let type = unsafe sqlite3_value_type(argument)
+    var type = unsafe sqlite3_value_type(argument)
     switch reading {
-    case .asGiven: unsafe self.init(argument: argument, type: type)
-    case .numeric:
-      unsafe self.init(argument: argument, type: sqlite3_value_numeric_type(argument))
-    case .textual:
-      let isNumber = [SQLITE_INTEGER, SQLITE_FLOAT].contains(type)
-      unsafe self.init(argument: argument, type: isNumber ? SQLITE_TEXT : type)
+    case .asGiven: break
+    case .numeric: type = unsafe sqlite3_value_numeric_type(argument)
+    case .textual: if [SQLITE_INTEGER, SQLITE_FLOAT].contains(type) { type = SQLITE_TEXT }
     }
-  }
-
-  private init(argument: OpaquePointer?, type: Int32) {
-    switch type {
-    case SQLITE_INTEGER: self = .integer(unsafe sqlite3_value_int64(argument))
-    case SQLITE_FLOAT: self = .real(unsafe sqlite3_value_double(argument))
-    case SQLITE_TEXT:
-      let start = unsafe UnsafeRawPointer(sqlite3_value_text(argument))
-      let bytes = unsafe Self.bytes(from: start, of: argument)
-      self = String(validating: bytes, as: UTF8.self).map(SQLValue.text) ?? .invalidText(bytes)
-    case SQLITE_BLOB:
-      self = .blob(unsafe Self.bytes(from: sqlite3_value_blob(argument), of: argument))
-    default: self = .null
-    }
-  }
-
-  private static func bytes(from start: UnsafeRawPointer?, of argument: OpaquePointer?) -> [UInt8] {
-    let count = Int(unsafe sqlite3_value_bytes(argument))
-    return unsafe Array(UnsafeRawBufferPointer(start: start, count: count))
+    unsafe self.init(LentValue(argument, as: type))
   }
 }
