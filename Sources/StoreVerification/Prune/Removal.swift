@@ -83,9 +83,7 @@ struct Removal {
     guard error.code == .constraintTrigger else { return false }
     guard error.message == SQLiteError.unmetForeignKey else { return true }
     // A trigger may use the same message.
-    return try connection.unmanagedObjects(of: store.layout).contains {
-      $0.id.kind == .trigger && $0.sql.contains(SQLiteError.unmetForeignKey)
-    }
+    return try store.ownTriggers().contains { $0.sql.contains(SQLiteError.unmetForeignKey) }
   }
 
   /// The error for a failure of some statements; if a foreign key is the reason, its table is found.
@@ -114,9 +112,8 @@ struct Removal {
 
   /// The user's own trigger that reads links to be released; nil if none does.
   private func trigger(seeing places: Set<DeletionEdge.Place>) throws(SQLiteError) -> String? {
-    return try connection.unmanagedObjects(of: store.layout).first { object in
-      guard object.id.kind == .trigger else { return false }
-      let sql = SQLTokens(object.sql)
+    try store.ownTriggers().first { trigger in
+      let sql = SQLTokens(trigger.sql)
       return places.map(\.columns).contains { table, column in
         sql.mentions([table])
           && (sql.readsAllColumns || column.map { sql.mentions([$0]) } ?? true)

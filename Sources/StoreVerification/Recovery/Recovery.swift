@@ -58,7 +58,8 @@ struct Recovery {
     try connection.execute("PRAGMA defer_foreign_keys = ON")
     let parts = matching.tables.map(\.insertion) + links.parts
     var changes: Int64 = 0
-    let triggers = try ownTriggers()
+    let triggers = Dictionary(grouping: try store.ownTriggers(), by: \.table)
+      .mapValues { $0.map(\.id.name) }
     let refusals = try parts.map { try refusal(of: $0, triggers[$0.table] ?? [], &changes) }
     var problems = try zip(parts, refusals).compactMap { part, refusal -> RecoveryProblem? in
       let absent = try matching.sample(of: part.absent, named: part.keyNames)
@@ -76,13 +77,6 @@ struct Recovery {
     try store.record(
       work, statements: parts.map { $0.statement() }, rowsChanged: changes, backup: outcome.backup)
     return outcome
-  }
-
-  /// The triggers outside the model, by their tables, sorted.
-  private func ownTriggers() throws(SQLiteError) -> [String: [String]] {
-    let objects = try connection.unmanagedObjects(of: store.layout)
-    return Dictionary(grouping: objects.filter { $0.id.kind == .trigger }, by: \.table)
-      .mapValues { $0.map(\.id.name).sorted() }
   }
 
   private func plan() throws -> RecoveryPlan {

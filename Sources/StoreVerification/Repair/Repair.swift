@@ -68,14 +68,17 @@ struct Repair {
       guard step != outcome.plan.steps.last else {
         throw RepairError.failed(step, reason: "it leaves as many as there were")
       }
-      taken.add(try effects(ofDeletionBy: step))
+      let closure = try DeletionClosure(of: step, in: layout, on: connection)
+      // The objects with which the deletion begins are the step's own.
+      taken.add(try closure.map { try $0.removals(fromDepth: 1) + $0.links().emptied } ?? [])
       let expectation = try others.map {
-        try StepExpectation(of: step, store, $0) { _ = try run($0, of: step) }
+        try StepExpectation(of: step, closure, store, $0) { _ = try run($0, of: step) }
       }
       let counts = try step.survivors.map { _ in try store.rowCounts() } ?? []
       changes += try run(step.statements[...], of: step)
       taken.add(try removals(byMergeIn: step, since: counts))
       foreign.add(try expectation?.effects(of: step) ?? [])
+      try closure?.end()
       outcome.plan.steps.append(step)
       // A step, with the rows that it deleted, may have changed the remaining work.
       plan = try steps()
@@ -117,15 +120,6 @@ struct Repair {
       throw RepairError.failed(step, reason: error.message)
     }
     return changes
-  }
-
-  /// The objects and links that are deleted together with the objects of a step, and the emptied links of
-  /// objects that stay.
-  private func effects(ofDeletionBy step: RepairStep) throws(SQLiteError) -> [Effect] {
-    guard let closure = try DeletionClosure(of: step, in: layout, on: connection) else { return [] }
-    let effects = try closure.removals(fromDepth: 1) + closure.links().emptied
-    try closure.end()
-    return effects
   }
 
   /// The links and objects that a merge deletes besides the merged objects, because the object that stays has

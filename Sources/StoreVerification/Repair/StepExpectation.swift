@@ -8,34 +8,32 @@ internal import StoreLayout
 struct StepExpectation {
   private let model: StayingValues
   private let others: StayingValues
-  private let closure: DeletionClosure?
 
   /// - Parameters:
   ///   - step: the step.
+  ///   - closure: the rows that it deletes; nil if it deletes none.
   ///   - store: the store, inside a transaction.
   ///   - otherTables: the tables that the model does not name.
   ///   - take: a function that runs some of the step's statements.
   /// - Throws: the errors of `take`; ``SQLite/SQLiteError``.
   init(
-    of step: RepairStep, _ store: UpkeepStore, _ otherTables: [String],
-    taking take: (_ statements: ArraySlice<String>) throws -> Void
+    of step: RepairStep, _ closure: DeletionClosure?, _ store: UpkeepStore,
+    _ otherTables: [String], taking take: (_ statements: ArraySlice<String>) throws -> Void
   ) throws {
-    if let closure = try DeletionClosure(of: step, in: store.layout, on: store.connection) {
+    if let closure {
       model = try StayingValues(store, closure.staying, others: [])
       others = try StayingValues(store, .nothing, others: otherTables)
-      self.closure = closure
       return
     }
     let connection = store.connection
     try connection.execute("SAVEPOINT expectation")
     for trigger in try store.ownTriggers() {
-      try connection.execute("DROP TRIGGER main.\(name: trigger)")
+      try connection.execute("DROP TRIGGER main.\(name: trigger.id.name)")
     }
     try take(step.statements.prefix(step.settled))
     others = try StayingValues(store, .nothing, others: otherTables, isNeeded: true)
     try take(step.statements.dropFirst(step.settled))
     model = try StayingValues(store, .all, others: [], isNeeded: true)
-    closure = nil
     try connection.execute("ROLLBACK TO expectation")
     try connection.execute("RELEASE expectation")
   }
@@ -46,7 +44,6 @@ struct StepExpectation {
   ///   expected.
   func effects(of step: RepairStep) throws -> [Effect] {
     let (ours, theirs) = (try model.effects(), try others.effects())
-    try closure?.end()
     if let first = ours.first, case .resized(let before, let after) = first.kind {
       throw RepairError.unforeseen(step, table: first.subject, expected: before, found: after)
     }

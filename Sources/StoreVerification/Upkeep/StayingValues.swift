@@ -134,10 +134,9 @@ extension UpkeepStore {
     }
   }
 
-  /// The names of the user's own triggers, sorted.
-  func ownTriggers() throws(SQLiteError) -> [String] {
-    try connection.unmanagedObjects(of: layout).map(\.id).filter { $0.kind == .trigger }
-      .map(\.name)
+  /// The user's own triggers, sorted.
+  func ownTriggers() throws(SQLiteError) -> [SchemaObject] {
+    try connection.unmanagedObjects(of: layout).filter { $0.id.kind == .trigger }
   }
 
   /// The tables that the model does not name, sorted.
