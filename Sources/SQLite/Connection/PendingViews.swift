@@ -4,14 +4,13 @@ internal import SQLText
 ///
 /// SQLite goes through all temporary objects for each one that is created or dropped, so that ten thousand of
 /// them take minutes, although most queries need only a few.
-package struct PendingViews {
-  /// A pending view.
-  package struct View {
-    package let name: String
-    package let query: String
-    /// The folded names of the views that the query reads.
-    package let needs: Set<String>
-    fileprivate(set) var isMade = false
+struct PendingViews {
+  private struct View {
+    let name: String
+    let query: String
+    /// The folded name of the table that the query reads, which may also be a pending view.
+    let table: String?
+    var isMade = false
   }
 
   /// The views by their folded names.
@@ -21,51 +20,38 @@ package struct PendingViews {
   var isEmpty: Bool { views.isEmpty }
 
   /// Adds a pending view, and replaces one of the same name that was not created yet.
-  mutating func add(_ name: String, as query: String, reading needed: some Sequence<String>) {
+  mutating func add(_ name: String, as query: String, reading table: String?) {
     views[name.asciiLowercased] = View(
-      name: name, query: query, needs: Set(needed.map(\.asciiLowercased)))
+      name: name, query: query, table: table?.asciiLowercased)
   }
 
-  /// Removes a view and returns it; nil if it does not exist.
-  mutating func remove(_ name: String) -> View? {
-    views.removeValue(forKey: name.asciiLowercased)
+  /// Removes a view, and returns whether it was created.
+  mutating func remove(_ name: String) -> Bool {
+    views.removeValue(forKey: name.asciiLowercased)?.isMade == true
   }
 
-  /// Takes the views to create for some folded names, each after the views that it reads.
+  /// Takes the views to create for some folded names, each after the view that it reads.
   mutating func take(_ names: Set<String>) -> [(name: String, query: String)] {
-    var taken: [(name: String, query: String)] = []
-    // A chain of stages may produce a long chain of views, so this is not recursive.
-    var open = names.sorted().map { (name: $0, isReady: false) }
-    while let (name, isReady) = open.popLast() {
-      guard let view = views[name] else { continue }
-      if isReady {
-        taken.append((view.name, view.query))
-      } else if !view.isMade {
-        views[name]?.isMade = true
-        open.append((name, true))
-        open += view.needs.sorted().map { ($0, false) }
-      }
+    let wanted = names.sorted().flatMap { [views[$0]?.table, $0].compactMap(\.self) }
+    return wanted.compactMap { name in
+      guard let view = views[name], !view.isMade else { return nil }
+      views[name]?.isMade = true
+      return (view.name, view.query)
     }
-    return taken
   }
 }
 
 extension Connection {
   /// Creates a temporary view as soon as a statement names it, as a name or as a text.
   ///
-  /// Of the other pending views, the query reads only those that are given.
-  package func createWhenNamed(
-    _ view: String, as query: String, reading needed: some Sequence<String> = []
-  ) {
-    pendingViews.add(view, as: query, reading: needed)
+  /// Of the other pending views, the query reads at most the one of a table, which reads none itself.
+  package func createWhenNamed(_ view: String, as query: String, reading table: String? = nil) {
+    pendingViews.add(view, as: query, reading: table)
   }
 
-  /// Drops a pending view and returns it; nil if it does not exist.
-  @discardableResult
-  package func dropPendingView(_ name: String) throws(SQLiteError) -> PendingViews.View? {
-    guard let view = pendingViews.remove(name) else { return nil }
-    if view.isMade { try execute("DROP VIEW IF EXISTS temp.\(name: name)") }
-    return view
+  /// Drops a pending view, if it exists.
+  package func dropPendingView(_ name: String) throws(SQLiteError) {
+    if pendingViews.remove(name) { try execute("DROP VIEW IF EXISTS temp.\(name: name)") }
   }
 
   /// Creates the pending views that a statement names.

@@ -146,7 +146,7 @@ extension CoreDataLayout {
   /// The statements that create the views as temporary ones, views of sub-entities included.
   package var script: [String] {
     let families = layout.schema.entities.filter { $0.parent != nil }.compactMap { entity in
-      EntityRows(layout: layout, seeingViews: true)
+      EntityRows(layout: layout)
         .query(of: entity.name, includingDescendants: true).map {
           View(name: entity.name, query: $0)
         }

@@ -1,4 +1,4 @@
-package import SQLite
+internal import SQLite
 internal import SchemaModel
 
 /// The rows of entities as SQL, with a column for every property under the property's own name.
@@ -7,14 +7,9 @@ internal import SchemaModel
 /// have other names and be in another entity's table.
 package struct EntityRows {
   private let layout: StoreLayout
-  private let seesViews: Bool
 
   /// The rows of a layout's entities.
-  ///
-  /// If requested, existing tables are read through temporary views of the same names.
-  package init(layout: StoreLayout, seeingViews: Bool = false) {
-    (self.layout, seesViews) = (layout, seeingViews)
-  }
+  package init(layout: StoreLayout) { self.layout = layout }
 
   /// A query for the objects of an entity.
   ///
@@ -23,11 +18,9 @@ package struct EntityRows {
   /// // SELECT "_id", "title", "Novel.mood" AS "mood" FROM "Book" WHERE "_entity" IN ('Novel')
   /// ```
   ///
-  /// If the table holds several entities, the column `_entity` is included on request. Another relation may
-  /// be given instead of the table.
+  /// If the table holds several entities, the column `_entity` is included on request.
   package func query(
-    of entity: String, includingDescendants: Bool, namingEntities: Bool = false,
-    from other: String? = nil
+    of entity: String, includingDescendants: Bool, namingEntities: Bool = false
   ) -> String? {
     guard let table = layout.table(of: entity) else { return nil }
     let columns = layout.storedProperties(of: entity).map { property, column in
@@ -37,16 +30,7 @@ package struct EntityRows {
     let kind = namingEntities ? layout.discriminator(of: entity).map(\.quotedName) : nil
     let identity = layout.identity(ofRowsIn: table, named: StoreLayout.identityColumn)
     let list = ([identity] + columns + [kind].compactMap(\.self)).joined(separator: ", ")
-    let relation = other ?? (seesViews ? table.quotedName : layout.relation(of: table))
-    return "SELECT \(list) FROM \(relation)"
+    return "SELECT \(list) FROM \(layout.relation(of: table))"
       + (condition.map { " WHERE \($0)" } ?? "")
-  }
-
-  /// A query for the number of an entity's objects.
-  package func count(of entity: String, includingDescendants: Bool) -> SQL? {
-    guard let table = layout.table(of: entity) else { return nil }
-    let condition = layout.rowCondition(of: entity, includingDescendants: includingDescendants)
-    return SQL(
-      raw: "SELECT count(*) FROM \(table.quotedName)" + (condition.map { " WHERE \($0)" } ?? ""))
   }
 }

@@ -1,5 +1,4 @@
 package import SQLite
-internal import SQLText
 internal import SchemaModel
 
 extension Connection {
@@ -14,20 +13,14 @@ extension Connection {
     let entities = layout.schema.entities.filter {
       $0.parent != nil || layout.isExisting($0.name)
     }.map(\.name)
-    var setAside: [PendingViews.View] = []
     for entity in entities {
-      guard let table = layout.table(of: entity) else { continue }
-      // A pending view may show a table's future rows under the table's name, which may also be the name of
-      // this or another entity.
-      let future = layout.isExisting(entity) ? try dropPendingView(table) : nil
-      setAside += [future, try dropPendingView(entity)].compactMap(\.self)
-      let query = EntityRows(layout: layout).query(
-        of: entity, includingDescendants: true, from: future.map { "(\($0.query))" })
-      createWhenNamed(entity, as: query ?? "", reading: future?.needs ?? [table.asciiLowercased])
+      guard let table = layout.table(of: entity),
+        let query = EntityRows(layout: layout).query(of: entity, includingDescendants: true)
+      else { continue }
+      createWhenNamed(entity, as: query, reading: table)
     }
     let result = Swift.Result { try body() }
     for entity in entities { try dropPendingView(entity) }
-    for view in setAside { createWhenNamed(view.name, as: view.query, reading: view.needs) }
     return try result.get()
   }
 

@@ -19,7 +19,7 @@ struct DeclaredChecks {
     let layout = StoreLayout(of: stage.mapping.source)
     var counts: [String: Int64] = [:]
     for case .count(let entity, _) in stage.before.map(\.check) {
-      counts[entity] = try count(of: entity, in: layout)
+      counts[entity] = try connection.count(of: entity, in: layout)
     }
     try make(stage.before, .before, in: layout) { entity, number in
       number.map(Int64.init) ?? counts[entity] ?? 0
@@ -44,10 +44,6 @@ struct DeclaredChecks {
     let failed = try connection.failures(
       of: checks, moment, in: layout, expectedCount: expectedCount)
     guard failed.isEmpty else { throw MigrationFailure.checks(failed) }
-  }
-
-  private func count(of entity: String, in layout: StoreLayout) throws -> Int64 {
-    try connection.count(of: entity, in: layout)
   }
 }
 
@@ -101,8 +97,8 @@ extension Connection {
   }
 
   fileprivate func count(of entity: String, in layout: StoreLayout) throws -> Int64 {
-    let query = EntityRows(layout: layout).count(of: entity, includingDescendants: true)
-    return try query.flatMap { try integer($0) } ?? 0
+    let objects = EntityRows(layout: layout).query(of: entity, includingDescendants: true)
+    return try objects.map { try count(ofRowsOf: $0) } ?? 0
   }
 
   private func finding(of sql: String) -> FailedCheck.Finding {

@@ -16,7 +16,7 @@ struct SampleValues {
     guard !finding.examples.isEmpty else { return [] }
     guard let entity = problem.property?.entity ?? problem.rule?.entity,
       let table = layout.table(of: entity),
-      let rows = EntityRows(layout: layout, seeingViews: true)
+      let rows = EntityRows(layout: layout)
         .query(of: entity, includingDescendants: true)
     else { return finding.examples.map { SampleObject(identity: $0) } }
     let names = Array(

@@ -31,14 +31,10 @@ extension Connection {
   ///
   /// Known counts are not queried.
   func rowCounts(besides known: [String: Int64] = [:]) throws -> [String: Int64] {
-    // A virtual table has no root page.
-    let tables = try texts(
-      """
-      SELECT name FROM sqlite_schema
-      WHERE type = 'table' AND rootpage > 0 AND substr(name, 1, 7) <> 'sqlite_'
-      """)
     var result: [String: Int64] = [:]
-    for table in tables { result[table] = try known[table] ?? rowCount(of: table) }
+    for table in try tableRoots().keys where !table.hasPrefix("sqlite_") {
+      result[table] = try known[table] ?? rowCount(of: table)
+    }
     return result
   }
 }

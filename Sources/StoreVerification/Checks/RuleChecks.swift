@@ -75,9 +75,7 @@ struct RuleChecks {
   }
 
   private func renamedSource(of entity: String, in table: String) -> RowSource? {
-    // As in all other checks, the table's name may mean a view that shows the future content of the table.
-    let objects = EntityRows(layout: layout, seeingViews: true)
-    return objects.query(of: entity, includingDescendants: true).map { rows in
+    EntityRows(layout: layout).query(of: entity, includingDescendants: true).map { rows in
       RowSource(
         table: table, from: "(\(rows)) AS \(entity.quotedName)",
         identity: "\(entity.quotedName).\(StoreLayout.identityColumn.quotedName)")
