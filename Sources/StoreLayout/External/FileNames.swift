@@ -49,21 +49,8 @@ package struct FileNames {
     }
   }
 
-  /// Passes on the names, sorted.
-  package func forEach(
-    on connection: Connection, _ body: (String) -> Void
-  ) throws(SQLiteError) {
-    let statement = try connection.prepare("SELECT _name FROM \(raw: Self.table) ORDER BY _name")
-    while try statement.step() {
-      if case .text(let name) = statement.value(at: 0) { body(name) }
-    }
-  }
-
-  /// The names, sorted; the table is dropped.
-  package consuming func take(from connection: Connection) throws(SQLiteError) -> [String] {
-    var names: [String] = []
-    try forEach(on: connection) { names.append($0) }
-    try connection.execute("DROP TABLE \(raw: Self.table)")
-    return names
+  /// The names, sorted.
+  package func all(on connection: Connection) throws(SQLiteError) -> [String] {
+    try connection.texts("SELECT _name FROM \(raw: Self.table) ORDER BY _name")
   }
 }

@@ -106,6 +106,6 @@ final class MovedFiles {
   private func forEachForgotten(
     on connection: Connection, _ body: (String) -> Void
   ) throws(SQLiteError) {
-    try candidates?.forEach(on: connection) { if ExternalFolder.isFileName($0) { body($0) } }
+    try candidates?.all(on: connection).filter(ExternalFolder.isFileName).forEach(body)
   }
 }

@@ -37,6 +37,6 @@ struct StrayFiles {
     let unnamed = try FileNames(on: connection)
     try unnamed.add(names, on: connection)
     try unnamed.subtract(in: layout, on: connection)
-    return try unnamed.take(from: connection)
+    return try unnamed.all(on: connection)
   }
 }

@@ -237,7 +237,7 @@ struct DeletionClosure {
     let names = try FileNames(on: connection)
     try names.add(in: layout, on: connection) { isGone(in: $0) }
     try names.subtract(in: layout, on: connection) { "NOT \(isGone(in: $0))" }
-    return try names.take(from: connection).filter(ExternalFolder.isFileName)
+    return try names.all(on: connection).filter(ExternalFolder.isFileName)
   }
 
   // MARK: - Proof and end
