@@ -99,7 +99,7 @@ public struct CardinalityNarrowed: ChangeRule {
         Self.id, message, at: .part(path),
         notes: [
           .init(
-            step.target.schema.hasPlatform
+            step.target.schema.namesPlatform
               ? .keepMany(condition) : .choose(step.expressionPath(name, of: entity)))
         ], condition: condition)
     }

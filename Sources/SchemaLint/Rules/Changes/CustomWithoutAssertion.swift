@@ -92,7 +92,7 @@ public struct CustomWithoutAssertion: ChangeRule {
 
   /// Whether code of the app does the work, on which no check of a schema file runs.
   private func isLeftToApp(_ step: VersionStep) -> Bool {
-    step.target.schema.hasPlatform && step.target.migration == MigrationDeclaration(kind: .custom)
+    step.target.schema.namesPlatform && step.target.migration == MigrationDeclaration(kind: .custom)
   }
 
   /// Whether all objects of an entity stay: no condition and no new key can remove any.

@@ -87,9 +87,12 @@ public struct LossyTypeChange: ChangeRule {
           keepingNothing: old.isOptional && new.isOptional)
         return Finding(
           Self.id, .mayNotFit("\(entity).\(new.name)", old, new, before, after), at: place,
-          notes: step.isInferred(planned)
-            ? [.init(.changesTheRest), .init(.ownAttribute(old.name)), .init(.acceptAll)]
-            : [.init(.refusesTheRest), .init(.decideTheRest(path, guarded?.sql))],
+          notes: [
+            .init(step.isInferred(planned) ? .changesTheRest : .refusesTheRest),
+            .init(
+              step.isInferred(planned) && step.target.schema.namesPlatform
+                ? .ownAttribute(old.name) : .decideTheRest(path, guarded?.sql)),
+          ] + (step.isInferred(planned) ? [.init(.acceptAll)] : []),
           condition: .unconvertible(
             property: old.name, entity: step.sourceEntity(entity), to: after))
       }
