@@ -63,6 +63,30 @@ extension EnumerationChange {
     return oldCases.filter { old in new[old.name].map { $0 != old.rawValue } ?? false }
   }
 
+  /// The cases whose raw values to write in the new version, so that all stored values keep their meaning.
+  ///
+  /// They are the recoded cases with their old raw values, and the new cases that have one of these numbers,
+  /// each with a free one: `b = 1` and `c = 2` where `a, b` became `a, c, b`.
+  public var keepingStoredValues: [Enumeration.Case] {
+    let (recoded, added) = (recoded, Set(added))
+    let values = Set(recoded.map(\.rawValue))
+    let new = newCases.filter { added.contains($0.name) && $0.number != nil }
+    let (taken, free) = (
+      new.filter { values.contains($0.rawValue) }, new.filter { !values.contains($0.rawValue) }
+    )
+    let last = (oldCases + free).compactMap(\.number).max() ?? 0
+    return recoded
+      + zip(taken, (last + 1)...).map { Enumeration.Case($0.name, rawValue: .int($1)) }
+  }
+
+  /// The recoded cases whose old raw value another case has now, by both names, in order; empty if one of
+  /// the old raw values is no case's.
+  public var misread: [(old: String, new: String)] {
+    let new = Dictionary(newCases.map { ($0.rawValue, $0.name) }, uniquingKeysWith: { $1 })
+    let pairs = recoded.compactMap { old in new[old.rawValue].map { (old.name, $0) } }
+    return pairs.count == recoded.count && removed.isEmpty ? pairs : []
+  }
+
   /// The stored values of the cases that stay; empty if none of them changes.
   public var recodings: [Recoding] {
     let new = Dictionary(newCases.map { ($0.name, $0.rawValue) }, uniquingKeysWith: { $1 })
@@ -82,5 +106,12 @@ extension EnumerationChange {
   var isMaterial: Bool {
     oldRawType != newRawType || !added.isEmpty || !removed.isEmpty || !renamed.isEmpty
       || !recodings.isEmpty
+  }
+}
+
+extension Enumeration.Case {
+  /// The raw value, if it is a number.
+  fileprivate var number: Int64? {
+    if case .int(let number) = rawValue { number } else { nil }
   }
 }

@@ -73,14 +73,14 @@ extension SourceFindings {
     }
   }
 
-  /// A finding in the source with the places of the same finding in schema files, and the highest severity of
-  /// all.
+  /// A finding in the source with the places of the same finding in schema files.
+  ///
+  /// The source shows what a schema file does not, such as which objects are deleted, and so has the severity.
   func joined(_ judged: JudgedFinding, with said: [JudgedFinding]) -> JudgedFinding {
     guard files.contains(judged.diagnostic.location?.file ?? "") else { return judged }
     var judged = judged
     let (rule, path) = (judged.finding.rule, judged.finding.place.path)
     for other in said where other.finding.rule == rule && other.finding.place.path == path {
-      judged.diagnostic.severity = max(judged.diagnostic.severity, other.diagnostic.severity)
       judged.diagnostic.notes.append(
         .init("the schema file says the same: correct both", at: other.diagnostic.location))
     }

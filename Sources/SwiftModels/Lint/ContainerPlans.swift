@@ -18,6 +18,8 @@ struct ContainerPlans {
     var plan: SourceProgram.TypeID?
     /// The listed models, with their places.
     var models: [Listed]
+    /// Whether all listed models could be read.
+    var isWhole: Bool
     /// The version whose schema the container has, if it names one.
     var version: Listed?
     /// The store files; nil if they cannot be known.
@@ -70,10 +72,11 @@ struct ContainerPlans {
     // After `for:`, further models have no label.
     let listed = arguments.filter { $0.label == "for" || $0.label == nil }.map(\.value)
     let constants = stores.constants
+    let models = listed.flatMap { self.models($0, scope, constants, depth: 3) }
     openings.append(
       Opening(
         file: scope.file, position: call.position, plan: id,
-        models: listed.flatMap { models($0, scope, constants, depth: 3) },
+        models: models.compactMap(\.self), isWhole: !models.contains(nil),
         version: listed.compactMap { version($0, scope, constants, depth: 3) }.first,
         stores: stores.stores(of: arguments, in: scope)))
   }
@@ -97,26 +100,27 @@ struct ContainerPlans {
     return found.map { Listed(type: $0, position: value.position, file: scope.file) }
   }
 
-  /// The models that an argument lists: `Book.self`, `Schema([Book.self])`, or a constant.
+  /// The models that an argument lists: `Book.self`, `Schema([Book.self])`, or a constant; nil for what could
+  /// not be read.
   private func models(
     _ value: Expression, _ scope: Scope, _ constants: SourceConstants, depth: Int
-  ) -> [Listed] {
+  ) -> [Listed?] {
     let meaning = constants.meaning(of: value, in: scope)
     // The list of a version is compared with the plan elsewhere.
     let isOfVersion = meaning.isShared && meaning.scope.type.flatMap(versions.entry) != nil
-    guard depth > 0, !isOfVersion else { return [] }
+    guard depth > 0, !isOfVersion else { return [nil] }
     switch meaning.expression.kind {
     case .list(let elements):
       return elements.flatMap { models($0, meaning.scope, constants, depth: depth - 1) }
     case .call(let callee, let arguments):
       guard ["Schema", "Schema.init"].contains(callee.text), let first = arguments.first,
         first.label == nil
-      else { return [] }
+      else { return [nil] }
       return models(first.value, meaning.scope, constants, depth: depth - 1)
     default:
       guard let id = program.type(named: meaning.expression, in: meaning.scope),
         program.isModel(id)
-      else { return [] }
+      else { return [nil] }
       return [
         Listed(
           type: id, position: meaning.expression.position, file: meaning.scope.file)

@@ -122,11 +122,10 @@ extension VersionTable.Entry {
 extension Finding.Message {
   fileprivate static func leftOut(_ changes: [PlannedChange]) -> Self {
     let list = changes.map(\.change.summary).joined(separator: "; ")
-    let endsAtFetch = changes.contains(where: \.changesMeaning)
+    let lost = changes.first(where: \.changesMeaning)
     return Self(
       "version hashes leave out what differs: \(list)"
-        + (endsAtFetch ? ": an object that holds an old value ends the app when it is fetched" : "")
-    )
+        + (lost.map { ": \($0.fateOfOldValues)" } ?? ""))
   }
 
   /// The ways out for versions that differ in more than their hashes.

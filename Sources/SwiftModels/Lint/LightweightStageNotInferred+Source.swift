@@ -369,9 +369,7 @@ extension Finding.Message {
   fileprivate static func reason(of planned: PlannedChange) -> Self {
     switch (planned.obstacle, planned.change) {
     case (.missingValue, .changeAttributeOptionality) where planned.changesMeaning:
-      Self(
-        "the platform leaves stored values as they are, and an object without a value ends the app "
-          + "when it is fetched")
+      Self("the platform leaves stored values as they are, and \(planned.fateOfOldValues)")
     case (.missingValue, .changeAttributeOptionality),
       (.missingLink, .changeRelationshipOptionality):
       Self(
@@ -385,7 +383,7 @@ extension Finding.Message {
         "existing objects have no value for it, and their stores cannot be opened (error "
           + "134110)")
     case (.unconverted, _):
-      Self("an object that holds an old value ends the app when it is fetched")
+      Self("\(planned.fateOfOldValues)")
     case (.notInferred, .changeAttributeType):
       Self(
         "the platform converts only numbers: stores with the old type cannot be opened (error 134140)"
@@ -431,9 +429,9 @@ extension Finding.Message {
     case .changeRelationshipOptionality:
       return Self("leave it optional, or give them one in 'willMigrate' of \(stages.custom)")
     case .changeEnumeration(_, _, let cases) where !cases.recoded.isEmpty:
-      let old = cases.recoded.map { "'case \($0.name) = \($0.rawValue.text)'" }
+      let kept = cases.keepingStoredValues.map { "'case \($0.name) = \($0.rawValue.text)'" }
       return Self(
-        "keep the raw value, and nothing has to be rewritten: \(old.joined(separator: ", "))")
+        "keep what is stored, and nothing has to be rewritten: \(kept.joined(separator: ", "))")
     case .changeEnumeration:
       return Self(
         "give objects with a removed case another one in 'willMigrate' of \(stages.custom)")

@@ -23,6 +23,37 @@ extension ModelMissingFromSchema {
       return nil
     }
   }
+
+  /// A finding for every container that lists fewer models than the newest version of its plan.
+  ///
+  /// It is a warning, because no report says what the platform does then.
+  static func fewerThanPlanned(_ flow: ProgramFlow) -> [Finding] {
+    ContainerPlans(flow).openings.compactMap { opening in
+      guard opening.isWhole, opening.version == nil, !opening.models.isEmpty,
+        let (plan, newest) = flow.newest(of: opening), !plan.hasNoStages
+      else { return nil }
+      let names = flow.entities(of: opening)
+      let omitted = Set(newest.members.keys).subtracting(names).sorted()
+      // A container of other classes altogether is reported by class.
+      guard !omitted.isEmpty, names.isSubset(of: newest.members.keys) else { return nil }
+      return Finding(
+        id, .omits(omitted, flow.program.qualifiedName(of: newest.id)),
+        at: flow.place(opening.position, inFile: opening.file),
+        notes: [.init(.openWhole(omitted))], atMost: .warning)
+    }
+  }
+}
+
+extension ProgramFlow {
+  /// The plan of a container and its newest version, where both could be read whole.
+  func newest(
+    of opening: ContainerPlans.Opening
+  ) -> (plan: MigrationPlanFacts, version: VersionTable.Entry)? {
+    guard let plan = versions.plans.first(where: { $0.id == opening.plan }), plan.isComplete,
+      let newest = plan.versions.last.flatMap(versions.entry), newest.facts.isComplete
+    else { return nil }
+    return (plan, newest)
+  }
 }
 
 extension ProgramFlow {
@@ -52,6 +83,16 @@ extension Finding.Message {
     Self(
       "this container opens a store of another container without its \(entities.quoted): the platform drops "
         + "their objects when the store is opened here")
+  }
+
+  fileprivate static func omits(_ entities: [String], _ version: String) -> Self {
+    Self(
+      "the container does not list \(entities.quoted), which '\(version)' has: its schema is no version of the "
+        + "plan, and no objects of \(entities.count == 1 ? "it" : "them") can be saved")
+  }
+
+  fileprivate static func openWhole(_ entities: [String]) -> Self {
+    Self("list \(entities.map { "\($0).self" }.quoted) here, too")
   }
 
   fileprivate static let otherIsHere = Self("the other container is here")

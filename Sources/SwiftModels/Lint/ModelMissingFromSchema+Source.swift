@@ -6,7 +6,8 @@ extension ModelMissingFromSchema: SourceAnalysis {
   func findings(in flow: ProgramFlow) -> [Finding] {
     flow.versions.entries.flatMap { Self.unread(in: $0, flow) + Self.unlisted(in: $0, flow) }
       + Self.dropped(flow)
-      + Self.unplanned(flow) + Self.stale(flow) + Self.fewer(flow) + Self.unknown(flow)
+      + Self.unplanned(flow) + Self.stale(flow) + Self.fewer(flow) + Self.fewerThanPlanned(flow)
+      + Self.unknown(flow)
   }
 
   /// Findings on lists of versions that cannot be read.
@@ -131,10 +132,7 @@ extension ModelMissingFromSchema: SourceAnalysis {
   /// A plan without stages seems to be ignored when a store is opened: apps with such plans run.
   private static func unplanned(_ flow: ProgramFlow) -> [Finding] {
     ContainerPlans(flow).openings.flatMap { opening -> [Finding] in
-      guard let plan = flow.versions.plans.first(where: { $0.id == opening.plan }),
-        let newest = plan.versions.last.flatMap(flow.versions.entry), plan.isComplete,
-        newest.facts.isComplete
-      else { return [] }
+      guard let (plan, newest) = flow.newest(of: opening) else { return [] }
       let (name, version) = (
         flow.program.qualifiedName(of: plan.id), flow.program.qualifiedName(of: newest.id)
       )

@@ -224,6 +224,17 @@ extension PlannedChange {
     default: false
     }
   }
+
+  /// What an object that holds an old value, or none, does to the app after a change without a migration.
+  var fateOfOldValues: String {
+    switch change {
+    case .changeAttributeOptionality: "an object without a value ends the app when it is fetched"
+    case .changeEnumeration(_, _, let cases) where !cases.misread.isEmpty:
+      cases.misread.map { "an object that holds '\($0.old)' is '\($0.new)' from now on" }
+        .joined(separator: ", and ")
+    default: "an object that holds an old value ends the app when it is fetched"
+    }
+  }
 }
 
 extension SchemaChange {

@@ -54,9 +54,9 @@ extension Finding.Message {
 
   static func atLaunch(_ obstacle: InferenceObstacle?, endsAtFetch change: PlannedChange?) -> Self {
     let infers = "the platform migrates stores by what it infers"
+    if let change { return Self("\(endsAtLaunch); without one \(infers), and \(change.fateOfOldValues)") }
     let withoutPlan =
       switch obstacle {
-      case _ where change != nil: "\(infers), and \(unfitObject(after: change))"
       case nil: infers
       case .undocumented: "it is not known whether the platform opens stores"
       case .missingValue, .missingLink: "the platform cannot open stores (error 134110)"
@@ -192,19 +192,8 @@ extension Finding.Message {
 
   static func unnoticed(by change: PlannedChange?) -> Self {
     Self(
-      "the platform does not notice it, because the version hash stays: it opens stores without a migration, "
-        + "and \(unfitObject(after: change))")
-  }
-
-  /// The consequence for objects that no longer fit after a change without a migration.
-  private static func unfitObject(after change: PlannedChange?) -> String {
-    let object =
-      if case .changeAttributeOptionality? = change?.change {
-        "an object without a value"
-      } else {
-        "an object that holds an old value"
-      }
-    return "\(object) ends the app when it is fetched"
+      "the platform does not notice it, because the version hash stays: it opens stores without a migration"
+        + (change.map { ", and \($0.fateOfOldValues)" } ?? ""))
   }
 
   static let leavesValues = Self("the platform leaves stored values as they are")

@@ -533,6 +533,57 @@ struct ModelMissingFromSchemaTests {
       ])
   }
 
+  // MARK: Fewer models than the plan
+
+  @Test(arguments: [
+    ("Pin.self", true), ("Schema([Route.self])", true), ("Pin.self, Map.self", false),
+    ("Schema(versionedSchema: SchemaV2.self)", false), ("Schema([Pin.self] + others)", false),
+  ])
+  func `a container that lists fewer models than the newest version of its plan is reported`(
+    list: String, isReported: Bool
+  ) {
+    let source = """
+      import SwiftData
+      typealias Pin = SchemaV2.Pin
+      typealias Map = SchemaV2.Map
+      typealias Route = SchemaV2.Route
+      enum SchemaV1: VersionedSchema {
+        static let versionIdentifier = Schema.Version(1, 0, 0)
+        static var models: [any PersistentModel.Type] { [Pin.self] }
+        @Model final class Pin { var x = 0; init() {} }
+      }
+      enum SchemaV2: VersionedSchema {
+        static let versionIdentifier = Schema.Version(2, 0, 0)
+        static var models: [any PersistentModel.Type] { [Pin.self, Map.self, Route.self] }
+        @Model final class Pin { var x = 0; var route: Route?; init() {} }
+        @Model final class Map { var name = ""; init() {} }
+        @Model final class Route {
+          @Relationship(inverse: \\Pin.route) var pins: [Pin] = []
+          init() {}
+        }
+      }
+      enum Plan: SchemaMigrationPlan {
+        static var schemas: [any VersionedSchema.Type] { [SchemaV1.self, SchemaV2.self] }
+        static var stages: [MigrationStage] {
+          [.lightweight(fromVersion: SchemaV1.self, toVersion: SchemaV2.self)]
+        }
+      }
+      func open(_ others: [any PersistentModel.Type]) throws -> ModelContainer {
+        try ModelContainer(for: \(list), migrationPlan: Plan.self)
+      }
+      """
+    #expect(
+      MarkedSource(source).findings(of: "model-missing-from-schema").map(line)
+        == (isReported
+          ? [
+            """
+            Source.swift:27:3: warning: the container does not list 'Map', which 'SchemaV2' has: its schema \
+            is no version of the plan, and no objects of it can be saved [model-missing-from-schema]
+              list 'Map.self' here, too
+            """
+          ] : []))
+  }
+
   // MARK: Names that stand for other classes
 
   @Test func `an alias in the list of a version is reported with the name of its class`() {

@@ -96,7 +96,8 @@ public struct EnumCaseRemoved: ChangeRule {
 
   private func notes(on change: EnumerationChange) -> [Finding.Note] {
     let isText = !change.added.isEmpty && change.newRawType == .string
-    return change.recoded.map { .init(.keepRawValue(of: $0)) }
+    let kept = change.keepingStoredValues
+    return (kept.isEmpty ? [] : [.init(.write(kept))])
       + (isText ? [.init(.keepRawValue(change))] : [])
       + change.reused.map { .init(.isTakenFor($0.new, $0.old)) }
   }
@@ -190,9 +191,9 @@ extension Finding.Message {
     return Self("objects may hold \(list) in '\(name)', which has another raw value now")
   }
 
-  fileprivate static func keepRawValue(of old: Enumeration.Case) -> Self {
-    Self(
-      "give '\(old.name)' its old raw value \(old.rawValue.text), and nothing has to be rewritten")
+  fileprivate static func write(_ cases: [Enumeration.Case]) -> Self {
+    let list = cases.map { "'\($0.name): \($0.rawValue.text)'" }.joined(separator: ", ")
+    return Self("keep what is stored, and nothing has to be rewritten: \(list)")
   }
 
   fileprivate static func keepRawValue(_ change: EnumerationChange) -> Self {

@@ -54,9 +54,27 @@ struct EnumCaseRemovedTests {
           attributes:
             state: State
             # ! objects may hold 'open' for 'open' in 'Task.state', which has another raw value now
-            # + give 'open' its old raw value "open", and nothing has to be rewritten
+            # + keep what is stored, and nothing has to be rewritten: 'open: "open"'
             # + keep what may be held, or say what such objects hold instead:
             #   'state: {using: …}' under 'migration: map: Task:'
+      """)
+  }
+
+  @Test func `a number that another case has now is kept, and the new case gets a free one`() throws {
+    try expect(
+      EnumCaseRemoved(), in: Self.tasks,
+      """
+      enums:
+        Priority: {raw: int, cases: {low: 0, soon: 1, normal: 2, high: 3}}
+      entities:
+        Task:
+          attributes:
+            priority: Priority
+            # ! objects may hold '1' for 'normal', '2' for 'high' in 'Task.priority', which has another raw value now
+            # + keep what is stored, and nothing has to be rewritten: 'normal: 1', 'high: 2', 'soon: 3'
+            # + keep what may be held, or say what such objects hold instead:
+            #   'priority: {using: …}' under 'migration: map: Task:'
+            tags: "[enum(a, b)]"
       """)
   }
 
