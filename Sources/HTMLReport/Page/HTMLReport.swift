@@ -198,8 +198,10 @@ extension HTMLReport {
         : "\(DataLossRisk.possible.phrase) in \(lossy) of \(Quantity.count(models.count, "model"))"
     }
     return model.wholeWay.map { way in
+      // What the schema files lose says nothing good of what they do not describe.
       (undescribed.isEmpty ? "" : "\(changesInSourceInWords); without them, ")
-        + "\(way.source.words) to \(way.target.words): \(way.verdict.rawValue), \(model.lossPhrase)"
+        + "\(way.source.words) to \(way.target.words): \(way.verdict.rawValue)"
+        + (undescribed.isEmpty || model.risk != .none ? ", \(model.lossPhrase)" : "")
     }
   }
 

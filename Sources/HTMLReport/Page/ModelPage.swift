@@ -109,7 +109,8 @@ extension ModelPage {
     return card(
       "Stores of \(way.source.words), to \(way.target.words)", HopMatrixWords.words(way.verdict),
       HTML([
-        Badge.verdict(way.verdict), " ", Badge.losses(of: model),
+        Badge.verdict(way.verdict), " ",
+        isBehindSource && model.risk == .none ? .nothing : Badge.losses(of: model),
         isBehindSource ? " without the changes in Swift source" : .nothing,
       ]))
   }

@@ -99,6 +99,14 @@ extension EnumerationChange {
     return kept.contains { $0.old != $0.new } ? kept : []
   }
 
+  /// Whether a case that stays has a raw value now which no old case has: code that knows the old cases cannot
+  /// write it.
+  public var needsUnknownValue: Bool {
+    let known = Set(oldCases.map(\.rawValue))
+    return oldRawType != newRawType
+      || recodings.contains { $0.old != $0.new && !known.contains($0.new) }
+  }
+
   /// Whether the values of both sides are numbers, or both are texts.
   var isStoredAlike: Bool { (oldRawType == .int) == (newRawType == .int) }
 

@@ -1,6 +1,6 @@
 internal import MigrationPlanner
 internal import SQLText
-internal import SchemaModel
+package import SchemaModel
 
 extension VersionStep {
   /// Whether a drop may be a rename instead.
@@ -52,7 +52,25 @@ extension VersionStep {
   }
 }
 
+extension Schema {
+  /// The first entity, new since another version, that has an attribute of the same name and type as a removed
+  /// one.
+  package func newEntity(having attribute: Attribute, since before: Schema) -> String? {
+    entities.first { entity in
+      before.entity(named: entity.renamedFrom ?? entity.name) == nil
+        && entity.attribute(named: attribute.name)?.type == attribute.type
+    }?.name
+  }
+}
+
 extension Finding.Message {
+  /// The advice for an attribute that moves to a new class of an app.
+  package static func fill(_ new: String, from attribute: String, of entity: String) -> Self {
+    Self(
+      "'\(new)' is new and has '\(attribute)', too: keep '\(entity).\(attribute)' in this version, fill "
+        + "'\(new)' from it in 'didMigrate' of a '.custom' stage, and let a later version remove it")
+  }
+
   fileprivate static func hasSameShape(
     _ new: String, as old: String, isClass: Bool
   ) -> Self {

@@ -90,8 +90,9 @@ extension SchemaAssembly {
         notes: [
           .init(
             "the other one is here",
-            at: location(program[other].facts.position, program[other].file))
-        ])
+            at: location(program[other].facts.position, program[other].file)),
+          owner.map { .init("name '\($0).\(facts.name)' in its list and in each of its relationships") },
+        ].compactMap(\.self))
     }
     return false
   }

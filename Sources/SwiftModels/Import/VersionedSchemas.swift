@@ -62,8 +62,24 @@ struct MigrationPlanFacts: Sendable {
   var hasAllVersions: Bool { unreadVersions.isEmpty }
   /// Whether all listed versions and stages could be read.
   var isComplete: Bool { hasAllVersions && unreadStages.isEmpty }
-  /// The listed versions, in their order.
-  var versions: [SourceProgram.TypeID] { places.map(\.version) }
+  /// The listed versions: in the order of their numbers, or as they are listed where a number is not known or
+  /// a stage leads to an older version.
+  var versions: [SourceProgram.TypeID]
+}
+
+extension MigrationPlanFacts {
+  /// Puts the versions in the order of their numbers, so that only one rule has to know of another order.
+  mutating func sort(by numbers: [SourceProgram.TypeID: Version]) {
+    let known = versions.compactMap { numbers[$0] }
+    let leadsBack = stages.contains { stage in
+      guard let source = stage.source.flatMap({ numbers[$0] }),
+        let target = stage.target.flatMap({ numbers[$0] })
+      else { return false }
+      return target < source
+    }
+    guard Set(known).count == versions.count, !leadsBack else { return }
+    versions = zip(known, versions).sorted { $0.0 < $1.0 }.map(\.1)
+  }
 }
 
 /// A reader of the versions and plans of a program.
@@ -100,7 +116,7 @@ struct VersionReader {
         MigrationPlanFacts(
           id: id, places: versions.listed.map { ($0.id, $0.position, $0.file) },
           stages: reader.stages, unreadStages: reader.unread.distinct,
-          unreadVersions: versions.unread.distinct))
+          unreadVersions: versions.unread.distinct, versions: versions.listed.map(\.id)))
     }
     return result
   }

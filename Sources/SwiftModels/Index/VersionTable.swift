@@ -72,7 +72,14 @@ struct VersionTable: Sendable {
         schema: schema, untold: assembly.log.problemsOnStorage,
         isTest: program.isTest(program[facts.id].file) || program.isTest(facts.id))
     }
-    plans = reader.plans()
+    let numbers = Dictionary(
+      entries.compactMap { entry in entry.facts.version.map { (entry.id, $0) } }
+    ) { first, _ in first }
+    plans = reader.plans().map { plan in
+      var plan = plan
+      plan.sort(by: numbers)
+      return plan
+    }
   }
 
   /// A version by the type that declares it.

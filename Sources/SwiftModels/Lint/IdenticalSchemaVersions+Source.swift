@@ -33,7 +33,9 @@ extension IdenticalSchemaVersions: SourceAnalysis {
       notes: [
         .init(.other(names.0), at: flow.place(of: twin.id)),
         changes.isEmpty ? nil : .init(.leftOut(changes)),
-        .init(lost.map { .undoOrDiffer($0.change, names, entry.facts.version) } ?? .freeze),
+        .init(
+          lost.map { .undoOrDiffer($0.change, names, entry.facts.version) }
+            ?? (changes.isEmpty ? .freeze : .writeInEarlier(changes, names, entry.facts.version))),
       ].compactMap(\.self),
       atMost: use == .staged || lost != nil ? nil : .warning, about: entry.facts.version)
   }
@@ -128,16 +130,44 @@ extension Finding.Message {
         + (lost.map { ": \($0.fateOfOldValues)" } ?? ""))
   }
 
+  /// The way out for versions that differ in what no store holds: the earlier version stays the same with it.
+  ///
+  /// An index is in the store, and is only made by a migration.
+  fileprivate static func writeInEarlier(
+    _ changes: [PlannedChange], _ names: (source: String, target: String), _ number: Version?
+  ) -> Self {
+    let entity = changes.lazy.compactMap { planned -> String? in
+      if case .addIndex(_, let entity) = planned.change { entity } else { nil }
+    }.first
+    return entity.map {
+      Self(
+        "only a migration makes an index: write '@Attribute(hashModifier: \"\(number.map(\.words) ?? "2")\")' "
+          + "before a property of '\($0)' in '\(names.target)'")
+    }
+      ?? Self(
+        "write that in '\(names.source)' itself, which is the same version with it, and take "
+          + "'\(names.target)' out")
+  }
+
   /// The ways out for versions that differ in more than their hashes.
   fileprivate static func undoOrDiffer(
     _ change: SchemaChange, _ names: (source: String, target: String), _ number: Version?
   ) -> Self {
     let property = change.path.components.last ?? ""
+    if case .changeEnumeration(_, _, let cases) = change, cases.needsUnknownValue {
+      let kept = cases.keepingStoredValues.isEmpty ? .keepEnumeration(property) : keepStored(cases)
+      return Self("take '\(names.target)' out, or change something else in it, too; \(kept)")
+    }
     return Self(
       "undo that, and take '\(names.target)' out; or write '@Attribute(hashModifier: "
         + "\"\(number.map(\.words) ?? "2")\")' before '\(property)', and in 'willMigrate' of '.custom(fromVersion: "
         + "\(names.source).self, toVersion: \(names.target).self, willMigrate: …, didMigrate: nil)' give such objects "
         + "another value")
+  }
+
+  private static func keepEnumeration(_ property: String) -> Self {
+    Self(
+      "keep '\(property)' as it was, and fill a new property from it in 'didMigrate' of a '.custom' stage")
   }
 
   fileprivate static func same(

@@ -40,7 +40,10 @@ extension LightweightStageNotInferred {
       notes: [
         .init(.reason(of: change.planned)), item.note,
         target.formerName(of: change.planned.change, in: source).map { .init(.mayBeRenamed($0)) },
-        .init(.advice(on: change.planned.change, stages, target)),
+        .init(
+          run.versions[..<(place + 1)].carriedName(of: change.planned.change).map {
+            .carryName($0.old, $0.version, to: target.name)
+          } ?? .advice(on: change.planned.change, stages, target)),
         run.stages[place].map { .init(.stageIsHere, at: $0) },
       ].compactMap(\.self), atMost: isReleased ? .note : isDoubtful ? .warning : .error,
       about: target.document.schema.version)
@@ -195,6 +198,7 @@ extension PlannedChange {
     return switch change {
     case .addAttribute, .addRelationship: true
     case .changeAttributeType(let old, let new, _): old.name != new.name
+    case .changeEnumeration(_, _, let cases): cases.needsUnknownValue || !hasCodeBefore
     default: !hasCodeBefore
     }
   }
@@ -288,7 +292,24 @@ extension SourceVersion {
   }
 }
 
+extension Collection<SourceVersion> {
+  /// The old name that the last of the versions gives to a new attribute of a later version.
+  fileprivate func carriedName(of change: SchemaChange) -> (old: String, version: String)? {
+    guard case .addAttribute(let attribute, let entity) = change else { return nil }
+    return reversed().lazy.compactMap { version in
+      version.document.schema.entity(named: entity)?.attribute(named: attribute.name)?.renamedFrom
+        .map { ($0, version.name) }
+    }.first
+  }
+}
+
 extension Finding.Message {
+  fileprivate static func carryName(_ old: String, _ version: String, to target: String) -> Self {
+    Self(
+      "'\(version)' has '@Attribute(originalName: \"\(old)\")' before it: write it in '\(target)', too, for stores "
+        + "that skip a version")
+  }
+
   fileprivate static func copiesNothing(_ entities: [String], _ lack: String) -> Self {
     Self(
       "the schema file of this step copies objects into \(entities.quoted), and \(lack): on devices the "
@@ -428,10 +449,10 @@ extension Finding.Message {
           + "optional, or give them one in 'willMigrate' of \(stages.custom)")
     case .changeRelationshipOptionality:
       return Self("leave it optional, or give them one in 'willMigrate' of \(stages.custom)")
+    case .changeEnumeration(let name, _, let cases) where cases.oldRawType != cases.newRawType:
+      return ownProperty(name, stages)
     case .changeEnumeration(_, _, let cases) where !cases.recoded.isEmpty:
-      let kept = cases.keepingStoredValues.map { "'case \($0.name) = \($0.rawValue.text)'" }
-      return Self(
-        "keep what is stored, and nothing has to be rewritten: \(kept.joined(separator: ", "))")
+      return keepStored(cases)
     case .changeEnumeration:
       return Self(
         "give objects with a removed case another one in 'willMigrate' of \(stages.custom)")
@@ -447,6 +468,18 @@ extension Finding.Message {
       return Self(
         "go there over a version between them, and move the objects in \(stages.custom)")
     }
+  }
+
+  /// The lines of an enumeration with which all stored values keep their meaning.
+  static func keepStored(_ cases: EnumerationChange) -> Self {
+    let removed = cases.oldCases.filter { cases.removed.contains($0.name) }
+    let lines =
+      removed.map { item in
+        item.rawValue == .string(item.name)
+          ? "'case \(item.name)'" : "'case \(item.name) = \(item.rawValue.text)'"
+      } + cases.keepingStoredValues.map { "'case \($0.name) = \($0.rawValue.text)'" }
+    return Self(
+      "keep what is stored, and nothing has to be rewritten: \(lines.joined(separator: ", "))")
   }
 
   private static func ownProperty(_ name: String, _ stages: Stages) -> Self {

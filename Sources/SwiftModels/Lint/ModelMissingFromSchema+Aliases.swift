@@ -22,8 +22,7 @@ extension ModelMissingFromSchema {
       return Alias(declaration: alias, model: model)
     }
     guard !aliases.isEmpty else { return [] }
-    let migrated = Set(flow.migrationSteps.flatMap { flow.references(in: $0) }.map(\.model))
-    let used = ModelMentions(flow).used.subtracting(migrated)
+    let used = flow.usedModels
     // Another name, such as 'OldBook', is meant for the older class.
     let stale = aliases.filter {
       $0.declaration.facts.name == flow.program[$0.model].facts.name || used.contains($0.model)

@@ -131,7 +131,8 @@ extension ModelMissingFromSchema: SourceAnalysis {
   ///
   /// A plan without stages seems to be ignored when a store is opened: apps with such plans run.
   private static func unplanned(_ flow: ProgramFlow) -> [Finding] {
-    ContainerPlans(flow).openings.flatMap { opening -> [Finding] in
+    let openings = ContainerPlans(flow).openings
+    return openings.flatMap { opening -> [Finding] in
       guard let (plan, newest) = flow.newest(of: opening) else { return [] }
       let (name, version) = (
         flow.program.qualifiedName(of: plan.id), flow.program.qualifiedName(of: newest.id)
@@ -142,15 +143,19 @@ extension ModelMissingFromSchema: SourceAnalysis {
       }
       let outdated = old.first.map { first in
         let isVersion = first.type == opening.version?.type
+        let isOnly = isVersion && openings.allSatisfy { $0.version?.type == first.type }
+        let unknown = isOnly ? flow.usedModels(of: newest, notIn: first.type) : []
         return Finding(
           id,
-          .outdated(old.map { flow.program.qualifiedName(of: $0.type) }, name, version),
+          unknown.isEmpty
+            ? .outdated(old.map { flow.program.qualifiedName(of: $0.type) }, name, version)
+            : .isTooOld(flow.program.qualifiedName(of: first.type), using: unknown),
           at: flow.place(first.position, inFile: first.file),
           notes: [
             isVersion
               ? .init(.openNewest(version))
               : .init(.takeNewest(version), at: flow.place(of: newest.id))
-          ], atMost: .warning)
+          ], atMost: unknown.isEmpty ? .warning : nil)
       }
       return [outdated].compactMap(\.self)
         + opening.models.filter { newest.members[flow.program[$0.type].facts.name] == nil }
@@ -223,6 +228,20 @@ extension ProgramFlow {
 }
 
 extension ProgramFlow {
+  /// The models of the app, outside migrations, of which objects are inserted or fetched.
+  var usedModels: Set<SourceProgram.TypeID> {
+    let migrated = Set(migrationSteps.flatMap { references(in: $0) }.map(\.model))
+    return ModelMentions(self).used.subtracting(migrated)
+  }
+
+  /// The names of the used models of a version that another version lacks, sorted.
+  fileprivate func usedModels(
+    of newest: VersionTable.Entry, notIn version: SourceProgram.TypeID
+  ) -> [String] {
+    let own = Set(newest.members.values).subtracting(versions.entry(version)?.members.values.map(\.self) ?? [])
+    return own.intersection(usedModels).map { program.qualifiedName(of: $0) }.sorted()
+  }
+
   /// The place where a container with another plan, or without one, lists a model.
   fileprivate func place(
     of model: SourceProgram.TypeID, listedBesides plan: MigrationPlanFacts
@@ -326,6 +345,12 @@ extension Finding.Message {
     Self(
       "the container is opened with \(listed.quoted), and its '\(plan)' migrates stores to '\(version)': the "
         + "app's code does not have what is new there")
+  }
+
+  fileprivate static func isTooOld(_ version: String, using models: [String]) -> Self {
+    Self(
+      "the container is opened with '\(version)', and the app inserts or fetches objects of \(models.quoted): "
+        + "the container does not know the class, and the app ends there")
   }
 
   fileprivate static func openNewest(_ version: String) -> Self {

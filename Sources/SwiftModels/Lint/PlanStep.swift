@@ -177,6 +177,7 @@ extension SwiftSource {
           TypeChangeInCustomStage().findings(in: staged, isReleased: isReleased, flow)
           + LightweightStageNotInferred().findings(in: staged, isReleased: isReleased, flow)
           + models.undoneWork(in: staged.step, staged.stage, flow)
+          + flow.deletedDuplicates(in: staged)
         let rules =
           staged.stage.hasCode
           ? [DropEntity.id] + PlanStep.rulesOnKeys + PlanStep.rulesOnValues : []
@@ -269,7 +270,7 @@ extension SwiftSource {
       var result = judged.inSwift(at: step)
       if let rename = renames.first(where: { $0.diagnostic.message == judged.diagnostic.message }) {
         result.diagnostic.notes = [
-          .init(Finding.Message.dropsRenamed(rename).description),
+          .init(Finding.Message.dropsRenamed(rename, target.schema).description),
           .init(Finding.Message.sayRename(rename).description),
           .init(
             Finding.Message.except(judged.finding.rule, where: "the removal is meant").description),
@@ -573,6 +574,18 @@ extension JudgedFinding {
       ]
       return result
     }
+    if finding.rule == DropAttribute.id, case .having(let name, let entity)? = finding.condition,
+      let old = step.source.document.schema.entity(named: entity)?.attribute(named: name),
+      let new = step.target.document.schema.newEntity(
+        having: old, since: step.source.document.schema)
+    {
+      var result = self
+      result.diagnostic.notes = [
+        .init(Finding.Message.fill(new, from: name, of: entity).description),
+        .init(Finding.Message.except(finding.rule, where: "the loss is meant").description),
+      ]
+      return result
+    }
     guard finding.isAboutKey else { return inSwift }
     var result = self
     result.diagnostic.location = step.target.place(ofKeyAt: finding.place) ?? diagnostic.location
@@ -640,11 +653,22 @@ extension Finding.Message {
   }
 
   /// The loss by a rename that only looks like one to a person.
-  fileprivate static func dropsRenamed(_ rename: Ambiguities.ProbableRename) -> Self {
+  ///
+  /// The inverse of a removed relationship may stay, and have the same links.
+  fileprivate static func dropsRenamed(
+    _ rename: Ambiguities.ProbableRename, _ after: Schema
+  ) -> Self {
     let name = rename.source
-    return switch rename.drop.kind {
+    return switch rename.drop {
     case .dropEntity: Self("to the platform it is removed: every object of '\(name)' is lost")
-    case .dropRelationship: Self("to the platform it is removed: every link of '\(name)' is lost")
+    case .dropRelationship(let old, let entity):
+      if let inverse = old.inverse,
+        after.entity(named: old.destination)?.relationship(named: inverse)?.destination == entity
+      {
+        Self("to the platform it is removed: its links stay only as links of '\(old.destination).\(inverse)'")
+      } else {
+        Self("to the platform it is removed: every link of '\(name)' is lost")
+      }
     default: Self("to the platform it is removed: every value of '\(name)' is lost")
     }
   }

@@ -145,7 +145,7 @@ extension ReleasedVersionEdited {
         let path = planned.change.path
         return finding(
           planned.change.phrase, at: step.place(of: path), edited,
-          step.consequence(of: path, planned, forStoresOf: number))
+          step.consequence(of: path, planned, forStoresOf: number), undo: planned.undo)
       }
     } catch {
       return error.diagnostics.map { problem in
@@ -169,14 +169,15 @@ extension ReleasedVersionEdited {
   }
 
   private func finding(
-    _ change: String, at place: Finding.Place, _ edited: Edited, _ consequence: [Finding.Note]
+    _ change: String, at place: Finding.Place, _ edited: Edited, _ consequence: [Finding.Note],
+    undo: Finding.Message = .undo
   ) -> Edit {
     let (name, number) = (edited.declaration.name, edited.pinned.version)
     return Edit(
       name: name, version: number, change: change,
       finding: Finding(
         Self.id, .edited(name, number, change), at: place,
-        notes: consequence + [.init(.undo), .init(.repin(number))]))
+        notes: consequence + [.init(undo), .init(.repin(number))]))
   }
 }
 
@@ -190,6 +191,19 @@ extension ModelStep {
     let hashes = [hashNote(sight)].compactMap(\.self)
     if case .isUntold = sight { return hashes }
     return hashes + [.init(.unrecognised(version))]
+  }
+}
+
+extension PlannedChange {
+  /// The advice on an edit of a released version.
+  ///
+  /// A later version cannot say what the version hashes leave out, so an enumeration keeps what is stored.
+  fileprivate var undo: Finding.Message {
+    if case .changeEnumeration(_, _, let cases) = change, changesMeaning, cases.oldRawType == cases.newRawType {
+      .keepStored(cases)
+    } else {
+      .undo
+    }
   }
 }
 

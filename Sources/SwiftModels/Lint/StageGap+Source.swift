@@ -17,6 +17,7 @@ extension StageGap: SourceAnalysis {
     guard plan.hasAllVersions else { return flow.unreadVersions(of: plan) }
     guard plan.unreadStages.isEmpty else { return flow.unreadStages(of: plan) }
     return repeated(in: plan, flow) + misplaced(in: plan, flow) + gaps(in: plan, flow)
+      + backwards(in: plan, flow)
   }
 
   /// A finding for every stage that is listed again.
@@ -52,7 +53,10 @@ extension StageGap: SourceAnalysis {
   }
 
   private static func gaps(in plan: MigrationPlanFacts, _ flow: ProgramFlow) -> [Finding] {
-    zip(plan.places, plan.places.dropFirst()).compactMap { before, after in
+    let places = plan.versions.compactMap { version in
+      plan.places.first { $0.version == version }
+    }
+    return zip(places, places.dropFirst()).compactMap { before, after in
       let isJoined = plan.stages.contains {
         $0.source == before.version && $0.target == after.version
       }
@@ -68,12 +72,6 @@ extension StageGap: SourceAnalysis {
         flow.program.qualifiedName(of: before.version),
         flow.program.qualifiedName(of: after.version)
       )
-      if flow.isOlder(after.version, than: before.version) {
-        return Finding(
-          id, .isBackwards(names.0, names.1),
-          at: flow.place(after.position, inFile: after.file), notes: [.init(.turnRound)],
-          atMost: plan.hasNoStages ? .warning : nil)
-      }
       let skipping = plan.stages.first { $0.source == before.version }
       return Finding(
         id, plan.hasNoStages ? .noStages(names.0, names.1) : .gap(names.0, names.1),
@@ -87,17 +85,25 @@ extension StageGap: SourceAnalysis {
   }
 }
 
-extension ProgramFlow {
-  /// Whether a version has a lower number than another one.
-  fileprivate func isOlder(
-    _ version: SourceProgram.TypeID, than other: SourceProgram.TypeID
-  ) -> Bool {
-    guard let number = versions.entry(version)?.facts.version,
-      let otherNumber = versions.entry(other)?.facts.version
-    else { return false }
-    return number < otherNumber
+extension StageGap {
+  /// A finding for the first version that is listed after a newer one.
+  private static func backwards(in plan: MigrationPlanFacts, _ flow: ProgramFlow) -> [Finding] {
+    zip(plan.places, plan.places.dropFirst()).filter { before, after in
+      guard let place = plan.versions.firstIndex(of: before.version) else { return false }
+      return plan.versions[..<place].contains(after.version)
+    }.prefix(1).map { before, after in
+      Finding(
+        id,
+        .isBackwards(
+          flow.program.qualifiedName(of: before.version),
+          flow.program.qualifiedName(of: after.version)),
+        at: flow.place(after.position, inFile: after.file), notes: [.init(.turnRound)],
+        atMost: plan.hasNoStages ? .warning : nil)
+    }
   }
+}
 
+extension ProgramFlow {
   /// Findings on versions that could not be read.
   fileprivate func unreadVersions(of plan: MigrationPlanFacts) -> [Finding] {
     plan.unreadVersions.map { place in
@@ -160,7 +166,7 @@ extension Finding.Message {
 
   fileprivate static func isBackwards(_ before: String, _ after: String) -> Self {
     Self(
-      "'\(after)' is listed after '\(before)', which is newer, and no stage leads there: a plan lists its "
+      "'\(after)' is listed after '\(before)', which is newer: a plan lists its "
         + "versions in their order")
   }
 

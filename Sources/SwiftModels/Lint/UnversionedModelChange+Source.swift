@@ -12,10 +12,11 @@ extension UnversionedModelChange {
     let (live, model) = (match.version, match.model)
     guard let released = model.document else { return [] }
     if let place = live.unreadList { return [unreadList(live, at: place, released)] }
-    // Another rule reports edits of a frozen released version. That rule does not compare former names of
-    // properties.
+    // Another rule reports edits of a frozen released version. That rule compares neither former names of
+    // properties nor indexes.
     if model.pinned(live) != nil, live.declaration?.isFrozen == true {
       return renames(in: match, elsewhere: unseen)
+        + unseenIndexes(in: live, of: model, elsewhere: unseen)
     }
     let base = model.draft ?? released
     let besides =

@@ -59,8 +59,10 @@ extension LintCommand {
   }
 
   private static func words(_ fixes: FixRun, _ isRehearsal: Bool) -> String {
-    "\(isRehearsal ? "would correct" : "corrected") \(Quantity.count(fixes.corrected.count, "finding")) in "
-      + "\(Quantity.count(fixes.texts.count, "file"))\n"
+    let rules = Set(fixes.corrected.map(\.finding.rule.name)).sorted().joined(separator: ", ")
+    return "\(isRehearsal ? "would correct" : "corrected") "
+      + "\(Quantity.count(fixes.corrected.count, "finding")) in \(Quantity.count(fixes.texts.count, "file"))"
+      + (rules.isEmpty ? "" : ": \(rules)") + "\n"
   }
 
   /// The line about findings that are not fixed because their files are released.

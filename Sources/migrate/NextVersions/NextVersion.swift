@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Files
+internal import MigrationPlanner
 internal import Reports
 internal import SchemaLint
 internal import SchemaModel
@@ -54,15 +55,17 @@ struct NextVersion {
       .safeToSkipTo(after: history)
     var (yaml, whole) = (SchemaWriter.yaml(of: next), String?.none)
     var questions = Linter.questions(about: try Self.read(yaml, path), yaml, after: history)
-    switch Self.difference(of: next, after: newest, path, questions) {
+    let undecided = questions.filter { answers[OpenQuestion.text(of: $0)] == nil }
+    switch Self.difference(of: next, after: newest, path, undecided) {
     case .success(let difference):
       yaml = difference
       questions = Linter.questions(about: try Self.read(yaml, path), yaml, after: history)
     case .failure(let reason): whole = reason.words
     }
+    let renames = HopReview(from: newest, to: next).probableRenames
     text = Self.commented(
       yaml, questions, try Self.carried(in: yaml, path, besides: schema), newest.schema.version,
-      path, answers)
+      path, Self.answers(answers, to: questions, besides: renames))
     self.whole = whole
   }
 
@@ -71,7 +74,7 @@ struct NextVersion {
     let words: String
   }
 
-  /// Tries to write the version as a difference; `questions` are those about the complete file.
+  /// Tries to write the version as a difference; `questions` are the open ones about the complete file.
   private static func difference(
     of next: SchemaDocument, after newest: SchemaDocument, _ path: String,
     _ questions: [Diagnostic]
@@ -119,6 +122,23 @@ struct NextVersion {
         + attributes + relationships
     }.compactMap(next.sources.location)
     return Set(places.filter { $0.file == path }.map(\.line))
+  }
+
+  /// The answers without those to questions about renames, each of which answers whether the part is lost.
+  static func answers(
+    _ answers: [String: String], to questions: [Diagnostic], besides renames: [Ambiguities.ProbableRename]
+  ) -> [String: String] {
+    var answers = answers
+    for rename in renames {
+      guard let reason = answers.removeValue(forKey: OpenQuestion.text(of: rename.diagnostic)) else {
+        continue
+      }
+      for loss in questions
+      where loss.code == rename.drop.code && loss.message.contains("'\(rename.drop.subject)'") {
+        answers[OpenQuestion.text(of: loss)] = reason
+      }
+    }
+    return answers
   }
 
   /// Reads an unsaved text as the file at a path.

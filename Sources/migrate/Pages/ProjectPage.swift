@@ -36,12 +36,17 @@ struct ProjectPage {
       page.otherExcepted = report.exceptedInSource
     }
     let ofSource = Set((report.source ?? []).flatMap(\.diagnostics))
-    page.undescribed = report.findings.filter { finding in
-      finding.code == UnversionedModelChange.id.name
-        || finding.severity == .error && ofSource.contains(finding)
-          && (finding.code == ReleasedVersionEdited.id.name
-            || RuleRegistry.rule(RuleID(finding.code)) is any ChangeRule)
+    let losses = [
+      ReleasedVersionEdited.id, ModelMissingFromSchema.id, LightweightStageNotInferred.id,
+    ].map(\.name)
+    let lost = report.findings.filter { finding in
+      finding.severity == .error && ofSource.contains(finding)
+        && (losses.contains(finding.code)
+          || RuleRegistry.rule(RuleID(finding.code)) is any ChangeRule)
     }
+    // What is lost comes first.
+    page.undescribed =
+      lost + report.findings.filter { $0.code == UnversionedModelChange.id.name }
     page.verdict = verdict
     page.rulePage = { code in
       RuleRegistry.rule(RuleID(code))?.page ?? ProblemExplanation.of(code)?.page

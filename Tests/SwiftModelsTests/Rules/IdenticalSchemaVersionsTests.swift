@@ -81,6 +81,42 @@ struct IdenticalSchemaVersionsTests {
       ])
   }
 
+  @Test(arguments: [
+    (
+      "var title = \"none\"",
+      "write that in 'SchemaV1' itself, which is the same version with it, and take 'SchemaV2' out"
+    ),
+    (
+      "#Index<Book>([\\.title]); var title = \"\"",
+      "only a migration makes an index: write '@Attribute(hashModifier: \"2.0.0\")' before a property of 'Book' in "
+        + "'SchemaV2'"
+    ),
+    (
+      "var title = \"\"; var kind: Kind = Kind.a; enum Kind: String, Codable { case a = \"A\" }",
+      "take 'SchemaV2' out, or change something else in it, too; keep what is stored, and nothing has to be "
+        + "rewritten: 'case a = \"a\"'"
+    ),
+  ])
+  func `identical versions are reported with the place for what differs`(body: String, advice: String) {
+    let old = body.contains("kind") ? body.replacing(" = \"A\"", with: "") : "var title = \"\""
+    let found = MarkedSource(
+      """
+      import SwiftData
+      enum SchemaV1: VersionedSchema {
+        static let versionIdentifier = Schema.Version(1, 0, 0)
+        static var models: [any PersistentModel.Type] { [Book.self] }
+        @Model final class Book { \(old) }
+      }
+      enum SchemaV2: VersionedSchema {
+        static let versionIdentifier = Schema.Version(2, 0, 0)
+        static var models: [any PersistentModel.Type] { [Book.self] }
+        @Model final class Book { \(body) }
+      }
+      \(Self.plan)
+      """).findings(of: "identical-schema-versions")
+    #expect(found.map { $0.notes.last?.message } == [advice])
+  }
+
   @Test func `versions that differ in what is stored, or that cannot be read, draw nothing`() {
     MarkedSource(
       """

@@ -289,6 +289,40 @@ struct LightweightStageNotInferredTests {
     }
   }
 
+  @Test(arguments: ["l", "w", "c"])
+  func `stored values of an enumeration that no code can rewrite are reported with every stage`(stage: String) {
+    func notes(_ old: String, _ new: String) -> [String] {
+      found(
+        Self.source(
+          "enum Kind: \(old) }; var kind: Kind = Kind.a", "enum Kind: \(new) }; var kind: Kind = Kind.a; var n = 0",
+          stages: stage)
+      ).flatMap { $0.notes.prefix(2).map(\.message) }
+    }
+    #expect(
+      notes("Int, Codable { case a, b", "Int, Codable { case a, c, b") == [
+        "an object that holds 'b' is 'c' from now on",
+        "keep what is stored, and nothing has to be rewritten: 'case b = 1', 'case c = 2'",
+      ])
+    #expect(
+      notes("String, Codable { case a, b", "String, Codable { case a, b = \"B\"") == [
+        "an object that holds an old value ends the app when it is fetched",
+        "keep what is stored, and nothing has to be rewritten: 'case b = \"b\"'",
+      ])
+    #expect(
+      notes("Int, Codable { case a, b", "String, Codable { case a, b").last?.hasPrefix(
+        "keep 'kind' as it was, fill a new property from it") == true)
+  }
+
+  @Test func `an old name that an earlier version gives is to be kept in a later one`() {
+    let found = found(
+      Self.source(
+        "var n: Int = 0", "@Attribute(originalName: \"n\") var m: Int", "var m: Int; var o: Int?", stages: "ll"))
+    #expect(
+      found.map { $0.notes.map(\.message)[1] } == [
+        "'V2' has '@Attribute(originalName: \"n\")' before it: write it in 'V3', too, for stores that skip a version"
+      ])
+  }
+
   @Test func `numbers become others by themselves`() {
     #expect(short(Self.source("var n: Int = 0", "var n: Double = 0")) == [])
     #expect(short(Self.source("var n: Bool = false", "var n: Int16 = 0")) == [])

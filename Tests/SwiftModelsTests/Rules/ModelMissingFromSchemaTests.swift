@@ -584,6 +584,38 @@ struct ModelMissingFromSchemaTests {
           ] : []))
   }
 
+  @Test(arguments: [("", "warning"), ("func all() { _ = FetchDescriptor<SchemaV2.Pin>() }", "error")])
+  func `a container at an older version is an error where the app uses the newer classes`(
+    code: String, severity: String
+  ) {
+    let versions = (1...2).map { number in
+      """
+      enum SchemaV\(number): VersionedSchema {
+        static let versionIdentifier = Schema.Version(\(number), 0, 0)
+        static var models: [any PersistentModel.Type] { [Pin.self] }
+        @Model final class Pin { var x = 0; \(number == 1 ? "" : "var y = 0;") init() {} }
+      }
+      """
+    }.joined(separator: "\n")
+    MarkedSource(
+      """
+      import SwiftData
+      \(versions)
+      enum Plan: SchemaMigrationPlan {
+        static var schemas: [any VersionedSchema.Type] { [SchemaV1.self, SchemaV2.self] }
+        static var stages: [MigrationStage] {
+          [.lightweight(fromVersion: SchemaV1.self, toVersion: SchemaV2.self)]
+        }
+      }
+      func open() throws -> ModelContainer {
+        try ModelContainer(
+          for: Schema(versionedSchema: SchemaV1.self),  // \(severity)
+          migrationPlan: Plan.self)
+      }
+      \(code)
+      """).expect("model-missing-from-schema")
+  }
+
   // MARK: Names that stand for other classes
 
   @Test func `an alias in the list of a version is reported with the name of its class`() {

@@ -79,6 +79,52 @@ struct PlanStepTests {
     #expect(found(source).map { String($0.split(separator: " ")[1].dropLast()) } == severities)
   }
 
+  @Test(arguments: [
+    ("context.delete(club)", ["'willMigrate' deletes objects of 'Club', and with each of them its 'teams'"]),
+    ("context.delete(club); club.teams = []", []), ("club.name += \"2\"", []),
+  ])
+  func `a stage that deletes equal objects has to name what their cascades delete`(
+    merge: String, messages: [String]
+  ) {
+    let team = "var club: Club?"
+    let stage = Self.custom(
+      will: "{ context in for club in try context.fetch(FetchDescriptor<SchemaV1.Club>()) { \(merge) } }",
+      did: "nil")
+    func club(_ key: String) -> String {
+      "\(key) var name = \"\"; @Relationship(deleteRule: .cascade, inverse: \\Team.club) var teams: [Team] = []"
+    }
+    let source = Self.source(
+      [
+        [("Club", club("")), ("Team", team)], [("Club", club("@Attribute(.unique)")), ("Team", team)],
+      ], stage: stage)
+    let found = SwiftSource(texts: [("Models.swift", source)]).findings()
+      .filter { $0.code == "unique-added" }
+    #expect(found.map { "\($0.message.split(separator: ", by")[0])" } == messages)
+    #expect(found.allSatisfy { $0.severity == .warning })
+  }
+
+  @Test func `values that a new class is to have are kept until a stage has copied them`() {
+    let found = SwiftSource(
+      texts: [
+        (
+          "Models.swift",
+          Self.source([
+            [("Rider", "var name = \"\"; var photo: String?")],
+            [("Rider", "var name = \"\""), ("Profile", "var photo: String?; var bio: String?")],
+          ])
+        )
+      ]
+    ).findings().filter { $0.code == "drop-attribute" }
+    #expect(
+      found.map { $0.notes.map(\.message) } == [
+        [
+          "'Profile' is new and has 'photo', too: keep 'Rider.photo' in this version, fill 'Profile' from it in "
+            + "'didMigrate' of a '.custom' stage, and let a later version remove it",
+          "if the loss is meant, write '// migrate:ignore drop-attribute -- reason' above this line",
+        ]
+      ])
+  }
+
   private static func custom(will: String, did: String) -> String {
     ".custom(fromVersion: SchemaV1.self, toVersion: SchemaV2.self, willMigrate: \(will), didMigrate: \(did))"
   }

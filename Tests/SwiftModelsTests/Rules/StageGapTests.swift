@@ -200,11 +200,13 @@ struct StageGapTests {
       .replacing(
         "SchemaV1.self,\n      SchemaV2.self,", with: "SchemaV2.self,\n      SchemaV1.self,")
     #expect(
-      MarkedSource(text).findings(of: "stage-gap").first.map(line) == """
-        Source.swift:21:7: error: 'SchemaV1' is listed after 'SchemaV2', which is newer, and no stage \
-        leads there: a plan lists its versions in their order [stage-gap]
+      MarkedSource(text).findings(of: "stage-gap").map(line) == [
+        """
+        Source.swift:21:7: error: 'SchemaV1' is listed after 'SchemaV2', which is newer: a plan lists \
+        its versions in their order [stage-gap]
           list the versions from the oldest to the newest
-        """)
+        """
+      ])
   }
 
   @Test func `a plan without any stage is doubtful, as apps that have one run`() {

@@ -83,10 +83,19 @@ public struct DropAttribute: ChangeRule {
       guard planned.risk == .certain, !step.mayBeRename(planned.change) else { return nil }
       switch planned.change {
       case .dropAttribute(let attribute, let entity):
+        let schema = step.target.schema
+        let new =
+          schema.declaredPlatform == .swiftData
+          ? schema.newEntity(having: attribute, since: step.source.schema) : nil
         return Finding(
           Self.id, .loses(attribute, entity, step), at: step.place(ofDropped: planned.change.path),
           notes: step.notesOnRename(of: planned.change)
-            + [.init(.renameOrAccept(attribute.name, Self.id, planned, in: step.target.schema))],
+            + (new.map {
+              [
+                .init(.fill($0, from: attribute.name, of: entity)),
+                .init(.accept(Self.id, planned, in: schema)),
+              ]
+            } ?? [.init(.renameOrAccept(attribute.name, Self.id, planned, in: schema))]),
           condition: .having(property: attribute.name, entity: entity))
       case .changeTransience(let attribute, let entity, toTransient: true):
         return Finding(
