@@ -68,7 +68,8 @@ extension Finding.Message {
   package static func fill(_ new: String, from attribute: String, of entity: String) -> Self {
     Self(
       "'\(new)' is new and has '\(attribute)', too: keep '\(entity).\(attribute)' in this version, fill "
-        + "'\(new)' from it in 'didMigrate' of a '.custom' stage, and let a later version remove it")
+        + "'\(new)' from it in 'didMigrate' of a '.custom' stage, and let a later version remove it"
+    )
   }
 
   fileprivate static func hasSameShape(

@@ -91,7 +91,9 @@ extension SchemaAssembly {
           .init(
             "the other one is here",
             at: location(program[other].facts.position, program[other].file)),
-          owner.map { .init("name '\($0).\(facts.name)' in its list and in each of its relationships") },
+          owner.map {
+            .init("name '\($0).\(facts.name)' in its list and in each of its relationships")
+          },
         ].compactMap(\.self))
     }
     return false

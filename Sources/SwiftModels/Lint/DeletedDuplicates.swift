@@ -9,7 +9,8 @@ extension ProgramFlow {
   /// A stage that makes equal objects one has to give the objects of their cascades to the one that stays.
   func deletedDuplicates(in staged: StagedStep) -> [Finding] {
     let (source, target) = (staged.step.source.document, staged.step.target.document)
-    guard code(of: staged.stage, isBefore: true, names: ["delete"]), staged.stage.hasCodeBefore else {
+    guard code(of: staged.stage, isBefore: true, names: ["delete"]), staged.stage.hasCodeBefore
+    else {
       return []
     }
     let entities = HopReview(from: source, to: target).changes.compactMap { planned -> Entity? in
@@ -38,6 +39,7 @@ extension Finding.Message {
 
   fileprivate static func giveFirst(_ cascades: [String]) -> Self {
     Self(
-      "before it deletes one of several equal objects, give its \(cascades.quoted) to the object that stays")
+      "before it deletes one of several equal objects, give its \(cascades.quoted) to the object that stays"
+    )
   }
 }

@@ -167,7 +167,8 @@ extension Finding.Message {
 
   private static func keepEnumeration(_ property: String) -> Self {
     Self(
-      "keep '\(property)' as it was, and fill a new property from it in 'didMigrate' of a '.custom' stage")
+      "keep '\(property)' as it was, and fill a new property from it in 'didMigrate' of a '.custom' stage"
+    )
   }
 
   fileprivate static func same(

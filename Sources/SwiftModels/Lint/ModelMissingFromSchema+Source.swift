@@ -238,7 +238,8 @@ extension ProgramFlow {
   fileprivate func usedModels(
     of newest: VersionTable.Entry, notIn version: SourceProgram.TypeID
   ) -> [String] {
-    let own = Set(newest.members.values).subtracting(versions.entry(version)?.members.values.map(\.self) ?? [])
+    let own = Set(newest.members.values).subtracting(
+      versions.entry(version)?.members.values.map(\.self) ?? [])
     return own.intersection(usedModels).map { program.qualifiedName(of: $0) }.sorted()
   }
 

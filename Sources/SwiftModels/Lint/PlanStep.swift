@@ -665,7 +665,9 @@ extension Finding.Message {
       if let inverse = old.inverse,
         after.entity(named: old.destination)?.relationship(named: inverse)?.destination == entity
       {
-        Self("to the platform it is removed: its links stay only as links of '\(old.destination).\(inverse)'")
+        Self(
+          "to the platform it is removed: its links stay only as links of '\(old.destination).\(inverse)'"
+        )
       } else {
         Self("to the platform it is removed: every link of '\(name)' is lost")
       }

@@ -199,7 +199,9 @@ extension PlannedChange {
   ///
   /// A later version cannot say what the version hashes leave out, so an enumeration keeps what is stored.
   fileprivate var undo: Finding.Message {
-    if case .changeEnumeration(_, _, let cases) = change, changesMeaning, cases.oldRawType == cases.newRawType {
+    if case .changeEnumeration(_, _, let cases) = change, changesMeaning,
+      cases.oldRawType == cases.newRawType
+    {
       .keepStored(cases)
     } else {
       .undo

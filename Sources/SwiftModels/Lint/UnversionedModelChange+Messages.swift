@@ -54,7 +54,9 @@ extension Finding.Message {
 
   static func atLaunch(_ obstacle: InferenceObstacle?, endsAtFetch change: PlannedChange?) -> Self {
     let infers = "the platform migrates stores by what it infers"
-    if let change { return Self("\(endsAtLaunch); without one \(infers), and \(change.fateOfOldValues)") }
+    if let change {
+      return Self("\(endsAtLaunch); without one \(infers), and \(change.fateOfOldValues)")
+    }
     let withoutPlan =
       switch obstacle {
       case nil: infers

@@ -82,7 +82,8 @@ struct AmendedVersion {
       questions,
       in: NextVersion.commented(
         edited, questions.filter { !known.contains(OpenQuestion.text(of: $0)) }, carried,
-        newest.schema.version, path, NextVersion.answers(answers, to: questions, besides: renames)), path
+        newest.schema.version, path, NextVersion.answers(answers, to: questions, besides: renames)),
+      path
     ).replacing("\n", with: lineBreak)
   }
 

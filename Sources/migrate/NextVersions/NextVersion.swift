@@ -126,11 +126,13 @@ struct NextVersion {
 
   /// The answers without those to questions about renames, each of which answers whether the part is lost.
   static func answers(
-    _ answers: [String: String], to questions: [Diagnostic], besides renames: [Ambiguities.ProbableRename]
+    _ answers: [String: String], to questions: [Diagnostic],
+    besides renames: [Ambiguities.ProbableRename]
   ) -> [String: String] {
     var answers = answers
     for rename in renames {
-      guard let reason = answers.removeValue(forKey: OpenQuestion.text(of: rename.diagnostic)) else {
+      guard let reason = answers.removeValue(forKey: OpenQuestion.text(of: rename.diagnostic))
+      else {
         continue
       }
       for loss in questions

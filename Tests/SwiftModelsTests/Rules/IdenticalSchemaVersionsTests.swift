@@ -97,7 +97,9 @@ struct IdenticalSchemaVersionsTests {
         + "rewritten: 'case a = \"a\"'"
     ),
   ])
-  func `identical versions are reported with the place for what differs`(body: String, advice: String) {
+  func `identical versions are reported with the place for what differs`(
+    body: String, advice: String
+  ) {
     let old = body.contains("kind") ? body.replacing(" = \"A\"", with: "") : "var title = \"\""
     let found = MarkedSource(
       """
@@ -113,7 +115,8 @@ struct IdenticalSchemaVersionsTests {
         @Model final class Book { \(body) }
       }
       \(Self.plan)
-      """).findings(of: "identical-schema-versions")
+      """
+    ).findings(of: "identical-schema-versions")
     #expect(found.map { $0.notes.last?.message } == [advice])
   }
 

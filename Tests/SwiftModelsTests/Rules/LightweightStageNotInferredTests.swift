@@ -290,11 +290,14 @@ struct LightweightStageNotInferredTests {
   }
 
   @Test(arguments: ["l", "w", "c"])
-  func `stored values of an enumeration that no code can rewrite are reported with every stage`(stage: String) {
+  func `stored values of an enumeration that no code can rewrite are reported with every stage`(
+    stage: String
+  ) {
     func notes(_ old: String, _ new: String) -> [String] {
       found(
         Self.source(
-          "enum Kind: \(old) }; var kind: Kind = Kind.a", "enum Kind: \(new) }; var kind: Kind = Kind.a; var n = 0",
+          "enum Kind: \(old) }; var kind: Kind = Kind.a",
+          "enum Kind: \(new) }; var kind: Kind = Kind.a; var n = 0",
           stages: stage)
       ).flatMap { $0.notes.prefix(2).map(\.message) }
     }
@@ -316,7 +319,8 @@ struct LightweightStageNotInferredTests {
   @Test func `an old name that an earlier version gives is to be kept in a later one`() {
     let found = found(
       Self.source(
-        "var n: Int = 0", "@Attribute(originalName: \"n\") var m: Int", "var m: Int; var o: Int?", stages: "ll"))
+        "var n: Int = 0", "@Attribute(originalName: \"n\") var m: Int", "var m: Int; var o: Int?",
+        stages: "ll"))
     #expect(
       found.map { $0.notes.map(\.message)[1] } == [
         "'V2' has '@Attribute(originalName: \"n\")' before it: write it in 'V3', too, for stores that skip a version"

@@ -584,7 +584,9 @@ struct ModelMissingFromSchemaTests {
           ] : []))
   }
 
-  @Test(arguments: [("", "warning"), ("func all() { _ = FetchDescriptor<SchemaV2.Pin>() }", "error")])
+  @Test(arguments: [
+    ("", "warning"), ("func all() { _ = FetchDescriptor<SchemaV2.Pin>() }", "error"),
+  ])
   func `a container at an older version is an error where the app uses the newer classes`(
     code: String, severity: String
   ) {
@@ -613,7 +615,8 @@ struct ModelMissingFromSchemaTests {
           migrationPlan: Plan.self)
       }
       \(code)
-      """).expect("model-missing-from-schema")
+      """
+    ).expect("model-missing-from-schema")
   }
 
   // MARK: Names that stand for other classes

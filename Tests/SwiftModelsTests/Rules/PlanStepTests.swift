@@ -80,7 +80,10 @@ struct PlanStepTests {
   }
 
   @Test(arguments: [
-    ("context.delete(club)", ["'willMigrate' deletes objects of 'Club', and with each of them its 'teams'"]),
+    (
+      "context.delete(club)",
+      ["'willMigrate' deletes objects of 'Club', and with each of them its 'teams'"]
+    ),
     ("context.delete(club); club.teams = []", []), ("club.name += \"2\"", []),
   ])
   func `a stage that deletes equal objects has to name what their cascades delete`(
@@ -88,14 +91,16 @@ struct PlanStepTests {
   ) {
     let team = "var club: Club?"
     let stage = Self.custom(
-      will: "{ context in for club in try context.fetch(FetchDescriptor<SchemaV1.Club>()) { \(merge) } }",
+      will:
+        "{ context in for club in try context.fetch(FetchDescriptor<SchemaV1.Club>()) { \(merge) } }",
       did: "nil")
     func club(_ key: String) -> String {
       "\(key) var name = \"\"; @Relationship(deleteRule: .cascade, inverse: \\Team.club) var teams: [Team] = []"
     }
     let source = Self.source(
       [
-        [("Club", club("")), ("Team", team)], [("Club", club("@Attribute(.unique)")), ("Team", team)],
+        [("Club", club("")), ("Team", team)],
+        [("Club", club("@Attribute(.unique)")), ("Team", team)],
       ], stage: stage)
     let found = SwiftSource(texts: [("Models.swift", source)]).findings()
       .filter { $0.code == "unique-added" }

@@ -16,7 +16,8 @@
 /// only what the platform infers. A stage with handlers has such an inferred step between them.
 /// Where a required value is missing before that step, the stage stops, whatever `didMigrate` would
 /// do afterwards. So a property that becomes required is flagged where `willMigrate`, with the functions
-/// that it calls, does not name it.
+/// that it calls, does not name it. Raw values of an enumeration that change are flagged in any case:
+/// `willMigrate` has only the old cases, and `didMigrate` cannot read what they stored.
 ///
 /// The schema file of the version may declare a custom step: values (`using`), links (`keep`),
 /// copied objects (`from`), or only `kind: custom`. On devices the code of the stage must do that.

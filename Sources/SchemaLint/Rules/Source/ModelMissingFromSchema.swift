@@ -23,6 +23,9 @@
 /// ends at launch. With a plan whose `stages` are empty, the finding is a warning. Apps with such
 /// plans were released and run, so the platform seems not to consult such a plan. Nothing promises
 /// that this stays so. When the plan gets its first stage, the stores match none of its versions.
+/// A container that lists fewer models than the newest version is a warning, as no report says what
+/// the platform does then. A container that is opened with an older version is one, too. It is an
+/// error where the app inserts or fetches objects of classes that only the newest version has.
 ///
 /// ## Example
 ///

@@ -60,7 +60,8 @@ struct EnumCaseRemovedTests {
       """)
   }
 
-  @Test func `a number that another case has now is kept, and the new case gets a free one`() throws {
+  @Test func `a number that another case has now is kept, and the new case gets a free one`() throws
+  {
     try expect(
       EnumCaseRemoved(), in: Self.tasks,
       """
