@@ -38,11 +38,6 @@ enum CommandTable {
 
   static let root = Command(
     name: "migrate", abstract: "Keep the data of an app safe while its object model changes.",
-    discussion: """
-      Each released version of the model is a YAML file. The tool shows what changed between two \
-      versions, migrates stores with a backup, a proof and a rollback, and finds mistakes in a \
-      model before they ship.
-      """,
     subcommands: commands.map { command in
       Subcommand(command.commandName) { command.declaration }
     })

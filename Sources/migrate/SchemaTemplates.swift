@@ -78,7 +78,7 @@ enum SchemaTemplates {
     """
     # The defaults of 'migrate' in this project.
 
-    # The folder of the schema files: one folder for each model, one file for each version.
+    # The schema files: a folder for each model, with a file for each version.
     schemas: \(schemas)
 
     """

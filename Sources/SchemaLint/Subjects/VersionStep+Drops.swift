@@ -67,8 +67,8 @@ extension Finding.Message {
   /// The advice for an attribute that moves to a new class of an app.
   package static func fill(_ new: String, from attribute: String, of entity: String) -> Self {
     Self(
-      "'\(new)' is new and has '\(attribute)', too: keep '\(entity).\(attribute)' in this version, fill "
-        + "'\(new)' from it in 'didMigrate' of a '.custom' stage, and let a later version remove it"
+      "'\(new)' is new and has '\(attribute)', too: if the values move there, keep '\(entity).\(attribute)' in "
+        + "this version, fill '\(new)' from it in 'didMigrate' of a '.custom' stage, and let a later version remove it"
     )
   }
 

@@ -230,8 +230,10 @@ extension PlannedChange {
     switch change {
     case .changeAttributeOptionality: "an object without a value ends the app when it is fetched"
     case .changeEnumeration(_, _, let cases) where !cases.misread.isEmpty:
-      cases.misread.map { "an object that holds '\($0.old)' is '\($0.new)' from now on" }
-        .joined(separator: ", and ")
+      "stored values mean other cases: "
+        + cases.misread.prefix(3).map { "'\($0.old)' is read as '\($0.new)'" }.joined(
+          separator: ", ")
+        + (cases.misread.count > 3 ? ", …" : "")
     default: "an object that holds an old value ends the app when it is fetched"
     }
   }

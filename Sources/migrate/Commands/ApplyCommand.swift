@@ -20,7 +20,7 @@ enum ApplyCommand: RunnableCommand {
   static let commandName = "apply"
 
   static let declaration = Command(
-    name: commandName, abstract: "Migrate a store, with a backup, a proof and a rollback.",
+    name: commandName, abstract: "Migrate a store, with backup, proof and rollback.",
     discussion: """
       Takes a backup and reads it back, migrates in one transaction, proves that every row and \
       value is accounted for, and only then commits. Whatever goes wrong, Ctrl-C and a power cut \

@@ -37,7 +37,7 @@ enum BackupCommand: RunnableCommand {
   static let commandName = "backup"
 
   static let declaration = Command(
-    name: commandName, abstract: "Write all of a store to one JSON file, and read it back.",
+    name: commandName, abstract: "Write a store to one JSON file, and read it back.",
     discussion: """
       The store is only read, as it is at one instant. The backup has a record a line, holds every \
       value to the bit and the external files too, and is read back from the disk and compared. \

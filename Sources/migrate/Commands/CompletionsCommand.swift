@@ -9,7 +9,7 @@ enum CompletionsCommand: RunnableCommand {
   static let commandName = "completions"
 
   static let declaration = Command(
-    name: commandName, abstract: "Print the script with which a shell completes command lines.",
+    name: commandName, abstract: "Print the script for completion in a shell.",
     discussion: """
       bash:
           migrate completions bash > ~/.local/share/bash-completion/completions/migrate

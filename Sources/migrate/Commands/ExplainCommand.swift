@@ -26,7 +26,7 @@ enum ExplainCommand: RunnableCommand {
 
   static let declaration = Command(
     name: commandName,
-    abstract: "Explain a lint rule, a problem, a change, an error or an exit status.",
+    abstract: "Explain a rule, a change, an error or an exit status.",
     discussion: """
       A message ends with the name of its rule or problem in square brackets. Without a topic, \
       lists all there is to explain.

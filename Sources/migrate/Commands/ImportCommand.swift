@@ -35,7 +35,7 @@ enum ImportCommand: RunnableCommand {
   static let commandName = "import"
 
   static let declaration = Command(
-    name: commandName, abstract: "Make schema files of a model that exists in another form.",
+    name: commandName, abstract: "Make schema files of a model in another form.",
     discussion: """
       Every version becomes a file that is whole by itself. Versions that have names instead of \
       numbers become 1.0.0, 2.0.0 and so on, in the natural order of their names. The name is the \

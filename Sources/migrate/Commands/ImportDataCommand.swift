@@ -20,7 +20,7 @@ enum ImportDataCommand: RunnableCommand {
 
   static let declaration = Command(
     name: commandName,
-    abstract: "Show, or with --apply make, an import of records from a JSON file.",
+    abstract: "Show an import of JSON records; --apply makes it.",
     discussion: """
       Every record becomes an object, with the objects that it leads to, as the mapping says. A \
       record whose key the store has already is passed over, so that a second run brings in \

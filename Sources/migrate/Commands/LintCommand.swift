@@ -35,7 +35,7 @@ enum LintCommand: RunnableCommand {
 
   static let declaration = Command(
     name: commandName,
-    abstract: "Look for mistakes in schema files and Swift source that lose data later.",
+    abstract: "Find mistakes in schema files and Swift source.",
     discussion: """
       Looks at each version of a model, each step between versions, and the whole chain. A folder \
       with Swift files or Core Data models is read as source, and a file whose name ends in .sql as a migration that \

@@ -16,7 +16,7 @@ enum PlanCommand: RunnableCommand {
   static let commandName = "plan"
 
   static let declaration = Command(
-    name: commandName, abstract: "Show what a migration would do to a store, and do nothing.",
+    name: commandName, abstract: "Show what a migration would do to a store.",
     discussion: """
       The store is only read. Shows what changes from version to version, what happens to each \
       table and why, the statements, the number of rows to write anew, and where the backup will \

@@ -25,7 +25,7 @@ enum PruneCommand: RunnableCommand {
   static let commandName = "prune"
 
   static let declaration = Command(
-    name: commandName, abstract: "Show, or with --apply remove, old objects of a store.",
+    name: commandName, abstract: "Show old objects of a store; --apply removes them.",
     discussion: """
       Objects and links that belong to the old objects are removed as the delete rules of the \
       model say, and so are files next to the store that no object names any more. Where a rule \

@@ -22,7 +22,7 @@ enum RecoverCommand: RunnableCommand {
 
   static let declaration = Command(
     name: commandName,
-    abstract: "Show, or with --apply bring back, lost objects that a backup has.",
+    abstract: "Show lost objects of a backup; --apply restores them.",
     discussion: """
       Objects that the backup has and the store lacks come back with their links, and so do \
       missing external files: all of it, or nothing. With --files, files of the app that objects \

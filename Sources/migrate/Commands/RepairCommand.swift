@@ -31,7 +31,7 @@ enum RepairCommand: RunnableCommand {
 
   static let declaration = Command(
     name: commandName,
-    abstract: "Show, or with --apply make, repairs: lost links, duplicates, files.",
+    abstract: "Show repairs of a store; --apply makes them.",
     discussion: """
       Links to objects that do not exist are emptied where the relationship is optional. With \
       --delete-orphans, objects are deleted whose owner does not exist and whose delete rule is \

@@ -27,7 +27,7 @@ enum RestoreCommand: RunnableCommand {
   static let commandName = "restore"
 
   static let declaration = Command(
-    name: commandName, abstract: "Make a store of a backup, in its version or a later one.",
+    name: commandName, abstract: "Make a store of a backup.",
     discussion: """
       The store is built next to its place and proved to hold what was backed up, and only then \
       gets its name. With --replace, the previous store is kept as STORE.before-restore-1. With \

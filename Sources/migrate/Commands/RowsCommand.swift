@@ -24,7 +24,7 @@ enum RowsCommand: RunnableCommand {
   static let commandName = "rows"
 
   static let declaration = Command(
-    name: commandName, abstract: "Show the objects of an entity, by the names of its properties.",
+    name: commandName, abstract: "Show the objects of an entity.",
     discussion: """
       The store is only read. It may be a store of 'migrate', an existing database that schema files \
       describe, or a store that Core Data or SwiftData wrote: that is read by the model in its own \

@@ -17,7 +17,7 @@ enum StatusCommand: RunnableCommand {
   static let commandName = "status"
 
   static let declaration = Command(
-    name: commandName, abstract: "Name the version of a store, and compare its tables with that.",
+    name: commandName, abstract: "Name the version of a store, and compare its tables.",
     discussion: """
       The store is only read. Its tables are compared with the tables of its version; its rows are \
       not looked at, which is what 'migrate verify' does. Without schema files a store is judged \

@@ -21,7 +21,7 @@ enum VerifyCommand: RunnableCommand {
   static let commandName = "verify"
 
   static let declaration = Command(
-    name: commandName, abstract: "Check a store: its file, tables, rows, links and external files.",
+    name: commandName, abstract: "Check the file, the tables, the rows and links of a store.",
     discussion: """
       The store is only read. Every row is checked against everything that the model says: \
       required values, types, cases, bounds, patterns, rules, unique keys, relationships. With \

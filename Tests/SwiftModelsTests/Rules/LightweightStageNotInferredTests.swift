@@ -303,7 +303,7 @@ struct LightweightStageNotInferredTests {
     }
     #expect(
       notes("Int, Codable { case a, b", "Int, Codable { case a, c, b") == [
-        "an object that holds 'b' is 'c' from now on",
+        "stored values mean other cases: 'b' is read as 'c'",
         "keep what is stored, and nothing has to be rewritten: 'case b = 1', 'case c = 2'",
       ])
     #expect(

@@ -123,8 +123,8 @@ struct PlanStepTests {
     #expect(
       found.map { $0.notes.map(\.message) } == [
         [
-          "'Profile' is new and has 'photo', too: keep 'Rider.photo' in this version, fill 'Profile' from it in "
-            + "'didMigrate' of a '.custom' stage, and let a later version remove it",
+          "'Profile' is new and has 'photo', too: if the values move there, keep 'Rider.photo' in this version, "
+            + "fill 'Profile' from it in 'didMigrate' of a '.custom' stage, and let a later version remove it",
           "if the loss is meant, write '// migrate:ignore drop-attribute -- reason' above this line",
         ]
       ])
