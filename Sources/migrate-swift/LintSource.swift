@@ -202,7 +202,8 @@ private struct Release: Sendable {
       notes: [
         .init(
           "take the file back: git checkout HEAD -- "
-            + FilePath.join(folder, version.fileName).shellWord)
+            + FilePath.join(folder, version.fileName).shellWord
+            + "; if it was never committed, commit it where it was written")
       ])
   }
 }

@@ -26,6 +26,25 @@ struct PlannerTests {
     #expect(plan.stages.count == 1)
   }
 
+  @Test func `a composite that changes changes the hashes of its entities, which stay as they are`()
+    throws
+  {
+    func version(_ number: Int, _ elements: [Attribute]) -> SchemaDocument {
+      var schema = schema(
+        number,
+        Entity("Dog", attributes: [Attribute("weight", .composite("Weight"), isOptional: true)]))
+      schema.composites = [Composite("Weight", elements: elements)]
+      return document(schema)
+    }
+    let kilograms = Attribute("kilograms", .double)
+    let history = SchemaHistory([
+      version(1, [kilograms]),
+      version(2, [kilograms, Attribute("note", .string, isOptional: true)]),
+    ])
+    let plan = try Planner.plan(history: history, from: Version(1), to: Version(2))
+    #expect(plan.hops.map(\.keepsVersionHashes) == [false])
+  }
+
   @Test func `a store that is at the target has nothing to do`() throws {
     let plan = try Planner.plan(history: history, from: Version(2), to: Version(2))
     #expect(plan.hops == [])

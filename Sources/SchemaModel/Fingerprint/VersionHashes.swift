@@ -29,8 +29,11 @@ extension Schema {
     guard Set(entities.map(\.name)) == Set(other.entities.map(\.name)) else { return false }
     var (mine, theirs) = (VersionHashComputation(self), VersionHashComputation(other))
     var isCertain = true
+    // An entity that is equal refers to its composites and enumerations by name.
+    let haveEqualTypes = composites == other.composites && enumerations == other.enumerations
     for entity in entities {
-      guard let changed = other.entity(named: entity.name), changed != entity else { continue }
+      guard let changed = other.entity(named: entity.name), changed != entity || !haveEqualTypes
+      else { continue }
       mine.visit(entity)
       theirs.visit(changed)
       let (hash, newHash) = (mine.results[entity.name]?.value, theirs.results[entity.name]?.value)

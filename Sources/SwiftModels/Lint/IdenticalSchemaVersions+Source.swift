@@ -158,8 +158,12 @@ extension Finding.Message {
       let kept = cases.keepingStoredValues.isEmpty ? .keepEnumeration(property) : keepStored(cases)
       return Self("take '\(names.target)' out, or change something else in it, too; \(kept)")
     }
+    let undo =
+      if case .changeEnumeration(_, _, let cases) = change { keepStored(cases).description } else {
+        "undo that"
+      }
     return Self(
-      "undo that, and take '\(names.target)' out; or write '@Attribute(hashModifier: "
+      "\(undo), and take '\(names.target)' out; or write '@Attribute(hashModifier: "
         + "\"\(number.map(\.words) ?? "2")\")' before '\(property)', and in 'willMigrate' of '.custom(fromVersion: "
         + "\(names.source).self, toVersion: \(names.target).self, willMigrate: …, didMigrate: nil)' give such objects "
         + "another value")

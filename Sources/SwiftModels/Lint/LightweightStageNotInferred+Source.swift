@@ -292,6 +292,11 @@ extension SourceVersion {
   }
 }
 
+extension Enumeration.Case {
+  /// The case with its raw value, as Swift source.
+  fileprivate var declaration: String { "'case \(name) = \(rawValue.text)'" }
+}
+
 extension Collection<SourceVersion> {
   /// The old name that the last of the versions gives to a new attribute of a later version.
   fileprivate func carriedName(of change: SchemaChange) -> (old: String, version: String)? {
@@ -448,7 +453,8 @@ extension Finding.Message {
         "write '\(attribute.declarationInSwift)' with the value that such objects get, leave it "
           + "optional, or give them one in 'willMigrate' of \(stages.custom)")
     case .changeRelationshipOptionality:
-      return Self("leave it optional, or give them one in 'willMigrate' of \(stages.custom)")
+      // An object that 'willMigrate' links is not kept.
+      return Self("leave it optional")
     case .changeEnumeration(let name, _, let cases) where cases.oldRawType != cases.newRawType:
       return ownProperty(name, stages)
     case .changeEnumeration(_, _, let cases) where !cases.recoded.isEmpty:
@@ -457,10 +463,18 @@ extension Finding.Message {
       return Self(
         "give objects with a removed case another one in 'willMigrate' of \(stages.custom)")
     case .changeAttributeType(let old, _, _): return ownProperty(old.name, stages)
-    case .changeStorage(let name, _, _, _), .changeCardinality(let name, _, _, _),
-      .changeDestination(let name, _, _, _):
-      return ownProperty(name, stages)
-    case .changeComposite:
+    case .changeStorage(let name, let entity, _, _), .changeCardinality(let name, let entity, _, _),
+      .changeDestination(let name, let entity, _, _):
+      let old = target.document.schema.entity(named: entity)?.relationship(named: name)?.renamedFrom
+      return ownProperty(old ?? name, stages)
+    case .changeComposite(_, let old, let new):
+      let kept = Set(new.elements.map(\.name))
+      let lost = old.elements.map(\.name).filter { !kept.contains($0) }
+      if !lost.isEmpty {
+        return Self(
+          "keep \(lost.quoted), whose values are lost otherwise, make new elements optional\(stages.everywhere), "
+            + "and fill them in 'didMigrate' of \(stages.custom)")
+      }
       return Self(
         "make new elements optional\(stages.everywhere), as a default does not help; what has another "
           + "type needs an element of its own, filled in 'didMigrate' of \(stages.custom)")
@@ -473,13 +487,13 @@ extension Finding.Message {
   /// The lines of an enumeration with which all stored values keep their meaning.
   static func keepStored(_ cases: EnumerationChange) -> Self {
     let removed = cases.oldCases.filter { cases.removed.contains($0.name) }
-    let lines =
-      removed.map { item in
-        item.rawValue == .string(item.name)
-          ? "'case \(item.name)'" : "'case \(item.name) = \(item.rawValue.text)'"
-      } + cases.keepingStoredValues.map { "'case \($0.name) = \($0.rawValue.text)'" }
+    let lines = (removed + cases.keepingStoredValues).map { $0.declaration }
+    let renamed =
+      removed.count == 1 && cases.added.count == 1
+      ? Enumeration.Case(cases.added[0], rawValue: removed[0].rawValue) : nil
     return Self(
-      "keep what is stored, and nothing has to be rewritten: \(lines.joined(separator: ", "))")
+      "keep what is stored, and nothing has to be rewritten: \(lines.joined(separator: ", "))"
+        + (renamed.map { "; or, if it is called '\($0.name)' now, \($0.declaration)" } ?? ""))
   }
 
   private static func ownProperty(_ name: String, _ stages: Stages) -> Self {

@@ -15,5 +15,6 @@ extension Finding.Message {
   }
 
   fileprivate static let doBefore = Self(
-    "take the values in 'willMigrate', and use the models of the new version here")
+    "use the models of the new version here: keep in them, too, the properties that are read, and let a later "
+      + "version drop these")
 }

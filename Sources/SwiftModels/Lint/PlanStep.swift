@@ -177,7 +177,7 @@ extension SwiftSource {
           TypeChangeInCustomStage().findings(in: staged, isReleased: isReleased, flow)
           + LightweightStageNotInferred().findings(in: staged, isReleased: isReleased, flow)
           + models.undoneWork(in: staged.step, staged.stage, flow)
-          + flow.deletedDuplicates(in: staged)
+          + flow.deletions(in: staged)
         let rules =
           staged.stage.hasCode
           ? [DropEntity.id] + PlanStep.rulesOnKeys + PlanStep.rulesOnValues : []

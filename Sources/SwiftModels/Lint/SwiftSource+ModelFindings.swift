@@ -18,9 +18,8 @@ extension SwiftSource {
   /// The findings of the rules on models in the newest version and in the live models.
   ///
   /// Previous versions are released and cannot be corrected. Findings that the newest locked version has too
-  /// are notes, but warnings about synchronisation in a version that is not released yet: it may be new in the
-  /// container. Rules that only matter for stores of this tool are skipped, because the source belongs to the
-  /// platform.
+  /// are notes, except for findings about synchronisation, which may be new in the container. Rules that only
+  /// matter for stores of this tool are skipped, because the source belongs to the platform.
   func modelFindings(_ settings: RuleSettings, since models: [ReleasedModel]) -> ModelFindings {
     let schemas = schemas()
     let newest = schemas.newest.map { (Optional($0.version), $0.before?.document.schema) }
@@ -36,15 +35,14 @@ extension SwiftSource {
         in: version, since: [before, released?.schema].compactMap(\.self), settings, synced: synced
       ).map { judged in
         guard let released, known.contains(judged.withoutMessage) else { return judged }
+        // A container that synchronises such a version loads for nobody, so it was not released with it.
+        let isSynced = RuleRegistry.syncRules.contains(judged.finding.rule)
         let isOpen =
           version.declaration != nil && released.schema.version < version.document.schema.version
-        guard isOpen, RuleRegistry.syncRules.contains(judged.finding.rule) else {
-          return judged.asNote(ofReleased: released.schema.version)
-        }
-        var lighter = judged
-        lighter.diagnostic.severity = settings.limited(
-          judged.diagnostic.severity, to: .warning, of: judged.finding.rule)
-        return lighter
+        if isSynced, isOpen { return judged }
+        var note = judged.asNote(ofReleased: released.schema.version)
+        if isSynced { note.diagnostic.severity = judged.diagnostic.severity }
+        return note
       }
       for judged in found {
         result.harms[judged.diagnostic] = DeletionHarm(

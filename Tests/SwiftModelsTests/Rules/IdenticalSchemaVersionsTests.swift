@@ -74,7 +74,8 @@ struct IdenticalSchemaVersionsTests {
           Source.swift:2:6: 'SchemaV1' is here
           version hashes leave out what differs: attribute Book.kind: loses audio: an object that holds \
         an old value ends the app when it is fetched
-          undo that, and take 'SchemaV2' out; or write '@Attribute(hashModifier: "2.0.0")' before 'kind', \
+          keep what is stored, and nothing has to be rewritten: 'case audio = "audio"', and take 'SchemaV2' \
+        out; or write '@Attribute(hashModifier: "2.0.0")' before 'kind', \
         and in 'willMigrate' of '.custom(fromVersion: SchemaV1.self, toVersion: SchemaV2.self, \
         willMigrate: …, didMigrate: nil)' give such objects another value
         """

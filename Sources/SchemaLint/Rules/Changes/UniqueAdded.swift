@@ -7,8 +7,8 @@ internal import SchemaModel
 /// Until now, several objects could have the same values. The first store with two equal objects
 /// fails to migrate (error 134111). Or the platform merges the two objects without asking which of
 /// them to keep. Apple's own sample removes the duplicates in a custom stage before it adds the
-/// key. A stage that deletes them also deletes what their cascades hold. That is a warning where its
-/// code does not name these relationships.
+/// key. A stage that deletes them also deletes what their cascades hold, and unlinks what other lists
+/// hold. That is a warning where its code does not name these relationships.
 ///
 /// ## Example
 ///

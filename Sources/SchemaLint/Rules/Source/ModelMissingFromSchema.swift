@@ -24,8 +24,7 @@
 /// plans were released and run, so the platform seems not to consult such a plan. Nothing promises
 /// that this stays so. When the plan gets its first stage, the stores match none of its versions.
 /// A container that lists fewer models than the newest version is a warning, as no report says what
-/// the platform does then. A container that is opened with an older version is one, too. It is an
-/// error where the app inserts or fetches objects of classes that only the newest version has.
+/// the platform does then.
 ///
 /// ## Example
 ///
@@ -57,8 +56,9 @@
 /// the app's code the new name with `typealias Trip = Journey`. Or copy the objects over two versions,
 /// as `migrate explain rename-entity` says.
 ///
-/// A container with classes of an older version than the last of its plan is a warning: a
-/// `typealias` may still name the older class. A `typealias` for a class of an older version than
+/// A container with an older version than the last of its plan, or with classes of it, is a warning:
+/// a `typealias` may still name the older class. It is an error where the app inserts or fetches
+/// objects of classes that only the newest version has. A `typealias` for a class of an older version than
 /// the container's is a warning, too. It is an error where the app inserts or fetches its objects.
 ///
 /// Two containers of one store must list the same models. Where one lists fewer, without a plan, the
