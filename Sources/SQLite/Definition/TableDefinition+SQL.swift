@@ -10,25 +10,37 @@ extension TableDefinition {
   /// // )
   /// ```
   public var sql: String {
-    let body = columns.map(columnSQL) + constraints
     let options = [isStrict ? "STRICT" : nil, isWithoutRowID ? "WITHOUT ROWID" : nil]
       .compactMap(\.self).joined(separator: ", ")
-    return "CREATE TABLE \(name.quotedName) (\n  \(body.joined(separator: ",\n  "))\n)"
-      + (options.isEmpty ? "" : " " + options)
+    var sql = "CREATE TABLE \(name.quotedName) ("
+    var separator = "\n  "
+    for column in columns {
+      sql += separator
+      write(column, to: &sql)
+      separator = ",\n  "
+    }
+    for constraint in constraints {
+      sql += separator + constraint
+      separator = ",\n  "
+    }
+    return sql + "\n)" + (options.isEmpty ? "" : " " + options)
   }
 
   /// The SQL behind `ADD COLUMN` for one of the columns: its definition and its foreign key.
-  public func addedColumnSQL(_ column: ColumnDefinition) -> String { columnSQL(column) }
+  public func addedColumnSQL(_ column: ColumnDefinition) -> String {
+    var sql = ""
+    write(column, to: &sql)
+    return sql
+  }
 
-  private func columnSQL(_ column: ColumnDefinition) -> String {
-    var sql = column.sql
+  private func write(_ column: ColumnDefinition, to sql: inout String) {
+    column.write(to: &sql)
     if primaryKey.count == 1, primaryKey[0] == column.name {
       sql += isAutoincrementing ? " PRIMARY KEY AUTOINCREMENT" : " PRIMARY KEY"
     }
     for key in foreignKeys where key.columns.count == 1 && key.columns[0] == column.name {
       sql += " \(key.referencesSQL)"
     }
-    return sql
   }
 
   private var constraints: [String] {
@@ -43,14 +55,16 @@ extension TableDefinition {
 }
 
 extension ColumnDefinition {
-  /// The name, type and clauses, without keys.
-  fileprivate var sql: String {
-    var sql = name.quotedName
-    if !type.isEmpty { sql += " " + type }
+  /// Appends the name, type and clauses, without keys.
+  fileprivate func write(to sql: inout String) {
+    sql += name.quotedName
+    if !type.isEmpty {
+      sql += " "
+      sql += type
+    }
     if isRequired { sql += " NOT NULL" }
     if let defaultExpression { sql += " DEFAULT \(Self.defaultOperand(defaultExpression))" }
     for clause in furtherClauses { sql += " \(clause)" }
-    return sql
   }
 
   /// The default for a DEFAULT clause: a literal as it is, anything else in parentheses
@@ -74,5 +88,10 @@ extension ForeignKeyDefinition {
 
 extension [String] {
   /// The names, quoted, with commas between them.
-  package var quotedNames: String { map(\.quotedName).joined(separator: ", ") }
+  package var quotedNames: String {
+    reduce(into: "") { names, name in
+      if !names.isEmpty { names += ", " }
+      names += name.quotedName
+    }
+  }
 }

@@ -21,16 +21,21 @@ struct FillGroup {
 
   /// The statement that copies the rows into a table.
   func insertion(into table: String) -> String {
-    let written = rows.columns.filter { $0.value.kind != .generated }
-    let values = written.map { name, value in
+    var (names, values) = ("", "")
+    for (name, value) in rows.columns where value.kind != .generated {
+      if !names.isEmpty {
+        names += ", "
+        values += ", "
+      }
+      names += name.quotedName
       // SQLite would generate a number for a row without one, and accepts no text as one
       // (https://www.sqlite.org/lang_createtable.html#rowid).
-      name == rowNumber && !value.isCopied ? "ifnull(\(value.sql), '')" : value.sql
+      values += name == rowNumber && !value.isCopied ? "ifnull(\(value.sql), '')" : value.sql
     }
     // A table's own ON CONFLICT would put a default where a value is missing, or skip a row
     // (https://www.sqlite.org/lang_conflict.html).
     return "INSERT\(resolvesConflicts ? " OR ABORT" : "") INTO \(table.quotedName) "
-      + "(\(written.map(\.name).quotedNames)) \(context)\(rows.query(values.joined(separator: ", ")))"
+      + "(\(names)) \(context)\(rows.query(values))"
   }
 
   /// The proof that the rows arrived.

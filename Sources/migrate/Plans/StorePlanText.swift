@@ -85,15 +85,9 @@ struct StorePlanText {
   /// A statement with each of its lines indented, and without empty ones.
   private func indented(_ statement: ScriptStatement) -> String {
     var text: [UInt8] = []
-    var isNewLine = true
-    for byte in Array("\(statement.sql);".utf8) {
-      guard byte != UInt8(ascii: "\n") else {
-        isNewLine = true
-        continue
-      }
-      if isNewLine { text += (text.isEmpty ? "    " : "\n    ").utf8 }
-      isNewLine = false
-      text.append(byte)
+    for line in Array("\(statement.sql);".utf8).split(separator: UInt8(ascii: "\n")) {
+      text += (text.isEmpty ? "    " : "\n    ").utf8
+      text += line
     }
     return String(decoding: text, as: UTF8.self)
   }
