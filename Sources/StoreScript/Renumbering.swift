@@ -166,6 +166,7 @@ extension ScriptBuilder {
   /// Objects that continue keep their numbers first. Objects made from others come next, those whose source
   /// table also continues before the rest.
   var renumberings: [Renumbering] {
+    guard plans.contains(where: { $0.members.count > 1 }) else { return [] }
     let attributes = IdentityReaders(mapping: mapping, source: source).attributes
     let living = Set(plans.flatMap(\.members).filter { !$0.isAddition }.map(\.home))
     return plans.compactMap { plan in

@@ -47,7 +47,7 @@ extension DatabaseDefinition {
 
 extension TableDefinition {
   fileprivate func differences(from found: TableDefinition) -> [DefinitionDifference] {
-    guard ignoringColumnOrder != found.ignoringColumnOrder else { return [] }
+    guard self != found, ignoringColumnOrder != found.ignoringColumnOrder else { return [] }
     let parts = columnDifferences(from: found) + foreignKeyDifferences(from: found)
     return withoutParts == found.withoutParts
       ? parts : parts + [.changedTable(expected: self, found: found)]

@@ -193,6 +193,7 @@ extension ScriptBuilder {
   /// The triggers that stay as they are and concern neither a changing table nor one with merged objects: an
   /// object that lives on in another one is not deleted.
   var keptTriggers: Set<TriggerDefinition> {
+    if source.nativeDefinition.triggers.isEmpty { return [] }
     let touched = plans.filter { !$0.isExisting && $0.changesNames }.reduce(
       into: mergingTables.union(stepTables)
     ) { $0.formUnion($1.names) }

@@ -62,19 +62,18 @@ struct TableAnalysis {
     change.unchanged.reserveCapacity(target.columns.count)
     for (position, column) in target.columns.enumerated() {
       var given: ColumnDefinition?
-      for row in rows where given == nil {
-        guard let origin = row.columns[position].value.origin, change.kept[origin] == nil else {
-          continue
-        }
+      for row in rows.indices where given == nil {
+        guard let origin = rows[row].columns[position].value.origin, change.kept[origin] == nil
+        else { continue }
         given = found.column(named: origin, near: position)
       }
       continued.append(given)
       guard let name = given?.name else { continue }
       change.kept[name] = column.name
-      let isUnchanged = rows.allSatisfy { row in
-        let value = row.columns[position].value
+      let isUnchanged = rows.indices.allSatisfy { row in
+        let value = rows[row].columns[position].value
         return value.isCopied && value.origin == name
-          || value.isNull && !row.ownColumns.contains(name)
+          || value.isNull && !rows[row].ownColumns.contains(name)
       }
       if isUnchanged { change.unchanged.insert(column.name) }
     }
