@@ -1,10 +1,12 @@
 extension Array where Element: Sendable {
   /// Transforms the elements on several processors at once; the results are in the order of the elements.
+  ///
+  /// Few elements are transformed one after the other, where that takes less time than to start a thread.
   package func concurrentMap<Result: Sendable>(
-    _ transform: @Sendable (Element) -> Result
+    fromCount fewest: Int = 2, _ transform: @Sendable (Element) -> Result
   ) -> [Result] {
     let helperCount = Swift.min(count, SystemThread.processorCount) - 1
-    guard helperCount > 0 else { return map(transform) }
+    guard helperCount > 0, count >= fewest else { return map(transform) }
     return withoutActuallyEscaping(transform) { transform in
       let results = Guarded<[Result?]>(Array<Result?>(repeating: nil, count: count))
       let next = Guarded(0)

@@ -4,9 +4,9 @@ import SchemaModel
 import SchemaYAML
 import Testing
 
-/// Changes of more tables than a script tries at once.
+/// Changes of more tables than a script tries at once, and than are planned one after the other.
 struct ManyTablesTests {
-  private static let count = 60
+  private static let count = 120
 
   /// Entities in a ring, each of which leads to the next.
   ///

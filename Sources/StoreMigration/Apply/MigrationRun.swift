@@ -1,3 +1,4 @@
+internal import MigrationPlanner
 internal import SQLite
 internal import SchemaModel
 internal import StoreLayout
@@ -57,8 +58,29 @@ struct MigrationRun {
 
   /// The state of the store, and the connection by which it was read; nil if the store cannot be opened.
   private func inspection() -> (StoreInspection, Connection?) {
-    StoreInspector.open(
-      path: store, history: history, assuming: options.source, patience: options.patience)
+    let isLarge = history.newest.map { $0.schema.entities.count >= Self.manyEntities } ?? false
+    let planning: StoreInspector.Work = { [history, options] in
+      Self.planAhead(history, options, from: $0)
+    }
+    return StoreInspector.open(
+      path: store, history: history, assuming: options.source, patience: options.patience,
+      meanwhile: isLarge ? planning : nil)
+  }
+
+  /// The number of entities from which on a plan is begun while the store is read.
+  private static let manyEntities = 100
+
+  /// Makes the parts of a plan that need no store.
+  ///
+  /// They are kept where the planner looks for them, with the problems that it then reports.
+  private static func planAhead(
+    _ history: SchemaHistory, _ options: MigrationOptions, from version: Version
+  ) {
+    guard let source = history[version], let newest = history.newest?.schema.version,
+      let path = history.path(from: version, to: options.target ?? newest), let target = path.last
+    else { return }
+    _ = Planner.reviewedHops(from: source, through: path, allowedDrops: options.allowedLosses)
+    _ = StoreLayout(of: target.schema)
   }
 
   private func prepareReading(

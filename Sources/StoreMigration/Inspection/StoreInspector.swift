@@ -5,6 +5,7 @@ internal import StoreLayout
 internal import SchemaModel
 internal import StoreCreation
 internal import StoreVerification
+internal import Threads
 
 /// Determines the state of a store by the versions of a schema.
 struct StoreInspector {
@@ -12,15 +13,22 @@ struct StoreInspector {
   let history: SchemaHistory
   /// The version of a database that does not name its own; nil if it is unknown.
   let assumed: Version?
+  /// Work with the version that the store names, done on another thread while the store is read.
+  let meanwhile: Work?
+
+  typealias Work = @Sendable (Version) -> Void
 
   /// Opens the store at a path to read and inspects it; the connection is nil if it cannot be opened.
   static func open(
-    path: String, history: SchemaHistory, assuming assumed: Version?, patience: Double
+    path: String, history: SchemaHistory, assuming assumed: Version?, patience: Double,
+    meanwhile: Work? = nil
   ) -> (inspection: StoreInspection, connection: Connection?) {
     do throws(StoreOpenError) {
       let connection = try StoreFile.open(path: path, for: .reading, patience: patience)
       return (
-        inspect(connection, path: path, history: history, assuming: assumed), connection
+        inspect(
+          connection, path: path, history: history, assuming: assumed, meanwhile: meanwhile),
+        connection
       )
     } catch {
       return (StoreInspection(path: path, state: .unopenable(error)), nil)
@@ -29,9 +37,11 @@ struct StoreInspector {
 
   /// Inspects an open store at one instant.
   static func inspect(
-    _ connection: Connection, path: String, history: SchemaHistory, assuming assumed: Version? = nil
+    _ connection: Connection, path: String, history: SchemaHistory,
+    assuming assumed: Version? = nil, meanwhile: Work? = nil
   ) -> StoreInspection {
-    let inspector = StoreInspector(path: path, history: history, assumed: assumed)
+    let inspector = StoreInspector(
+      path: path, history: history, assumed: assumed, meanwhile: meanwhile)
     do {
       return try connection.isInTransaction
         ? inspector.inspection(of: connection)
@@ -64,6 +74,8 @@ extension StoreInspector {
       }
       return result
     }
+    let work = meanwhile.map { work in SideWork { work(identity.version) } }
+    defer { withExtendedLifetime(work) {} }
     var facts = [identity.schema, "\(identity.version)", identity.definitionDigest]
     var result = StoreInspection(path: path, state: .foreign, identity: identity)
     let judgement = judge(identity)

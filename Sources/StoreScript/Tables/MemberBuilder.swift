@@ -2,6 +2,7 @@ internal import SQLite
 internal import StoreLayout
 internal import MigrationPlanner
 internal import SchemaModel
+internal import Threads
 
 /// Determines the source of the rows of each target table.
 struct MemberBuilder {
@@ -23,8 +24,12 @@ struct MemberBuilder {
   ) throws(StoreScriptError) {
     (self.source, self.target, self.carried) = (source, target, carried)
     renderer = try ValueRenderer(mapping, from: source)
-    for entity in mapping.entities {
-      if let row = try row(of: entity) { continued[entity.entity] = (entity, row) }
+    let builder = self
+    let rows = mapping.entities.concurrentMap(fromCount: ScriptBuilder.manyTables) { entity in
+      Result { () throws(StoreScriptError) in try builder.row(of: entity) }
+    }
+    for (entity, row) in zip(mapping.entities, rows) {
+      if let row = try row.get() { continued[entity.entity] = (entity, row) }
     }
     for addition in mapping.additions {
       if let row = try row(of: addition) {

@@ -2,20 +2,30 @@ internal import SQLite
 internal import StoreLayout
 internal import MigrationPlanner
 internal import SchemaModel
+internal import Threads
 
 extension ScriptBuilder {
+  /// The number of tables from which on they are planned on several processors.
+  static let manyTables = 100
+
   /// Makes the plan of each table.
   mutating func makePlans() throws(StoreScriptError) -> [TablePlan] {
     let members = try MemberBuilder(
       mapping, from: source, to: target, carrying: existing?.carriedColumns ?? [:])
     let families = Dictionary(grouping: target.schema.entities) { target.table(of: $0.name) }
+    let builder = self
+    let planned = target.definition.tables.concurrentMap(fromCount: Self.manyTables) {
+      table -> Result<TablePlan, StoreScriptError>? in
+      builder.target.existingTables[table.name] == nil
+        ? Result { () throws(StoreScriptError) in
+          try builder.plan(for: table, members, families[table.name] ?? [])
+        } : nil
+    }
     var plans: [TablePlan] = []
-    for table in target.definition.tables {
-      guard target.existingTables[table.name] == nil else {
-        if let plan = try existing?.plan(for: table, members) { plans.append(plan) }
-        continue
-      }
-      plans.append(try plan(for: table, members, families[table.name] ?? []))
+    for (table, own) in zip(target.definition.tables, planned) {
+      // Each plan of an existing table takes names for its indexes, which the next one must not take.
+      let plan = if let own { try own.get() } else { try existing?.plan(for: table, members) }
+      if let plan { plans.append(plan) }
     }
     let moved = naming.moves.compactMap { definition(ofBefore: $0.table) }
     for plan in plans.indices where !moved.isEmpty {
