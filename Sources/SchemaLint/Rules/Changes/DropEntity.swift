@@ -15,6 +15,9 @@ internal import SchemaModel
 /// follow. It is also an error in a version that is newer than the released versions and has no
 /// schema file yet.
 ///
+/// A stage whose `willMigrate` deletes all objects of a class is a warning, unless `didMigrate` names
+/// the class, as it may make new ones.
+///
 /// ## Example
 ///
 /// ```yaml
