@@ -155,7 +155,9 @@ extension Finding.Message {
   ) -> Self {
     let property = change.path.components.last ?? ""
     if case .changeEnumeration(_, _, let cases) = change, cases.needsUnknownValue {
-      let kept = cases.keepingStoredValues.isEmpty ? .keepEnumeration(property) : keepStored(cases)
+      let kept =
+        cases.keepingStoredValues.isEmpty
+        ? ownProperty(property, of: "a '.custom' stage") : keepStored(cases)
       return Self("take '\(names.target)' out, or change something else in it, too; \(kept)")
     }
     let undo =
@@ -167,12 +169,6 @@ extension Finding.Message {
         + "\"\(number.map(\.words) ?? "2")\")' before '\(property)', and in 'willMigrate' of '.custom(fromVersion: "
         + "\(names.source).self, toVersion: \(names.target).self, willMigrate: …, didMigrate: nil)' give such objects "
         + "another value")
-  }
-
-  private static func keepEnumeration(_ property: String) -> Self {
-    Self(
-      "keep '\(property)' as it was, and fill a new property from it in 'didMigrate' of a '.custom' stage"
-    )
   }
 
   fileprivate static func same(

@@ -456,17 +456,17 @@ extension Finding.Message {
       // An object that 'willMigrate' links is not kept.
       return Self("leave it optional")
     case .changeEnumeration(let name, _, let cases) where cases.oldRawType != cases.newRawType:
-      return ownProperty(name, stages)
+      return ownProperty(name, of: stages.custom)
     case .changeEnumeration(_, _, let cases) where !cases.recoded.isEmpty:
       return keepStored(cases)
     case .changeEnumeration:
       return Self(
         "give objects with a removed case another one in 'willMigrate' of \(stages.custom)")
-    case .changeAttributeType(let old, _, _): return ownProperty(old.name, stages)
+    case .changeAttributeType(let old, _, _): return ownProperty(old.name, of: stages.custom)
     case .changeStorage(let name, let entity, _, _), .changeCardinality(let name, let entity, _, _),
       .changeDestination(let name, let entity, _, _):
       let old = target.document.schema.entity(named: entity)?.relationship(named: name)?.renamedFrom
-      return ownProperty(old ?? name, stages)
+      return ownProperty(old ?? name, of: stages.custom)
     case .changeComposite(_, let old, let new):
       let kept = Set(new.elements.map(\.name))
       let lost = old.elements.map(\.name).filter { !kept.contains($0) }
@@ -494,12 +494,6 @@ extension Finding.Message {
     return Self(
       "keep what is stored, and nothing has to be rewritten: \(lines.joined(separator: ", "))"
         + (renamed.map { "; or, if it is called '\($0.name)' now, \($0.declaration)" } ?? ""))
-  }
-
-  private static func ownProperty(_ name: String, _ stages: Stages) -> Self {
-    Self(
-      "keep '\(name)' as it was, fill a new property from it in 'didMigrate' of \(stages.custom), and "
-        + "let a later version drop '\(name)'")
   }
 
   fileprivate static let stageIsHere = Self("the stage is here")

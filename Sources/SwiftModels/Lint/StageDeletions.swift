@@ -65,11 +65,11 @@ extension Finding.Message {
     of entity: String, with deleted: [String], unlinking unlinked: [String]
   ) -> Self {
     let effects = [
-      deleted.isEmpty ? nil : "also deletes its \(deleted.quoted)",
-      unlinked.isEmpty ? nil : "leaves its \(unlinked.quoted) without it",
+      deleted.isEmpty ? nil : "their \(deleted.quoted) are deleted",
+      unlinked.isEmpty ? nil : "their \(unlinked.quoted) lose the link",
     ].compactMap(\.self)
     return Self(
-      "'willMigrate' deletes objects of '\(entity)': the delete rule of each \(effects.joined(separator: ", and "))"
+      "'willMigrate' deletes objects of '\(entity)': by the delete rules, \(effects.joined(separator: ", and "))"
     )
   }
 

@@ -77,10 +77,11 @@ extension Finding.Message {
         + "of '\(name)' over; a store with objects loses them, or cannot be opened")
   }
 
-  fileprivate static func ownProperty(_ name: String) -> Self {
+  /// The advice for a property that no stage can change in its place.
+  static func ownProperty(_ name: String, of stage: String = "the stage") -> Self {
     Self(
-      "keep '\(name)' as it was, fill a new property from it in 'didMigrate', and let a later version "
-        + "drop '\(name)'")
+      "keep '\(name)' as it was, fill a new property from it in 'didMigrate' of \(stage), and let a later "
+        + "version drop '\(name)'")
   }
 
   fileprivate static let stageIsHere = Self("the stage is here")

@@ -33,22 +33,22 @@ struct AmendedVersion {
     var written = meant
     written.schema = written.schema.inOrder(of: file.schema)
     let base = YAMLEditor(text: text, file: path)?.depth(of: ["extends"]) == 1 ? newest : nil
-    let renames = Self.renames(in: meant, file, after: newest)
-    let undecided = renames.filter { answers[OpenQuestion.text(of: $0.diagnostic)] == nil }
+    let probable = Self.probableRenames(in: meant, file, after: newest)
+    let undecided = probable.filter { answers[OpenQuestion.text(of: $0.diagnostic)] == nil }
     // A removal in the file would already decide whether it is a rename.
     if base != nil { written.schema.keep(undecided.map(\.drop), of: file.schema) }
     let old = Self.canonical(file, extending: base?.schema)
-    let moves = names.renames.filter { rename in
+    let renames = names.renames.filter { rename in
       YAMLEditor(text: text, file: path)?.depth(of: rename.path) == rename.path.count
     }.map { YAMLEdit.rename($0.path, to: $0.name) }
     let edits =
-      moves
+      renames
       + YAMLEdit.changes(
-        from: YAMLEditor.text(old, file: path, after: moves) ?? old,
+        from: YAMLEditor.text(old, file: path, after: renames) ?? old,
         to: Self.canonical(written, extending: base?.schema))
     let remarks =
       Self.remarks(
-        in: YAMLEditor.text(text, file: path, after: moves) ?? text, path, edits,
+        in: YAMLEditor.text(text, file: path, after: renames) ?? text, path, edits,
         newest.schema.version) + names.lostParts
     guard remarks.isEmpty else {
       refusal = Self.refusal(
@@ -82,7 +82,7 @@ struct AmendedVersion {
       questions,
       in: NextVersion.commented(
         edited, questions.filter { !known.contains(OpenQuestion.text(of: $0)) }, carried,
-        newest.schema.version, path, NextVersion.answers(answers, to: questions, besides: renames)),
+        newest.schema.version, path, NextVersion.answers(answers, to: questions, besides: probable)),
       path
     ).replacing("\n", with: lineBreak)
   }
@@ -110,7 +110,7 @@ struct AmendedVersion {
   }
 
   /// The removals, since the previous version, of which it is to be decided whether they are renames.
-  private static func renames(
+  private static func probableRenames(
     in next: SchemaDocument, _ file: SchemaDocument, after newest: SchemaDocument
   ) -> [Ambiguities.ProbableRename] {
     let target = SchemaDocument(

@@ -82,7 +82,7 @@ struct PlanStepTests {
   @Test(arguments: [
     (
       "context.delete(club)",
-      ["'willMigrate' deletes objects of 'Club': the delete rule of each also deletes its 'teams'"]
+      ["'willMigrate' deletes objects of 'Club': by the delete rules, their 'teams' are deleted"]
     ),
     ("context.delete(club); club.teams = []", []), ("club.name += \"2\"", []),
   ])

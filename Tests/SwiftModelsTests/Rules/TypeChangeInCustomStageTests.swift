@@ -48,7 +48,7 @@ struct TypeChangeInCustomStageTests {
         converts only numbers: attribute Book.n: int to string [type-change-in-custom-stage]
           'willMigrate' has the old models and 'didMigrate' the new ones, so that neither brings a value \
         of 'n' over; a store with objects loses them, or cannot be opened
-          keep 'n' as it was, fill a new property from it in 'didMigrate', and let a later version drop 'n'
+          keep 'n' as it was, fill a new property from it in 'didMigrate' of the stage, and let a later version drop 'n'
           Source.swift:15:23: the stage is here
         """
       ])

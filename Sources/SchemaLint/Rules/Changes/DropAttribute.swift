@@ -83,19 +83,10 @@ public struct DropAttribute: ChangeRule {
       guard planned.risk == .certain, !step.mayBeRename(planned.change) else { return nil }
       switch planned.change {
       case .dropAttribute(let attribute, let entity):
-        let schema = step.target.schema
-        let new =
-          schema.declaredPlatform == .swiftData
-          ? schema.newEntity(having: attribute, since: step.source.schema) : nil
         return Finding(
           Self.id, .loses(attribute, entity, step), at: step.place(ofDropped: planned.change.path),
           notes: step.notesOnRename(of: planned.change)
-            + (new.map {
-              [
-                .init(.fill($0, from: attribute.name, of: entity)),
-                .init(.accept(Self.id, planned, in: schema)),
-              ]
-            } ?? [.init(.renameOrAccept(attribute.name, Self.id, planned, in: schema))]),
+            + advice(on: attribute, entity, planned, step),
           condition: .having(property: attribute.name, entity: entity))
       case .changeTransience(let attribute, let entity, toTransient: true):
         return Finding(
@@ -105,6 +96,21 @@ public struct DropAttribute: ChangeRule {
       default: return nil
       }
     }
+  }
+}
+
+extension DropAttribute {
+  private func advice(
+    on attribute: Attribute, _ entity: String, _ planned: PlannedChange, _ step: VersionStep
+  ) -> [Finding.Note] {
+    let schema = step.target.schema
+    guard schema.declaredPlatform == .swiftData,
+      let new = schema.newEntity(having: attribute, since: step.source.schema)
+    else { return [.init(.renameOrAccept(attribute.name, Self.id, planned, in: schema))] }
+    return [
+      .init(.fill(new, from: attribute.name, of: entity)),
+      .init(.accept(Self.id, planned, in: schema)),
+    ]
   }
 }
 
