@@ -30,7 +30,13 @@ struct ProofLawTests {
       }
       let before = try store.dump()
       let known = try countsByCode(of: store)
-      switch failure(of: store, history, try options(history, store)) {
+      let options = try options(history, store)
+      let plan = try Migrator(history: history, options: options).plan(for: store.path)
+      let dropped = plan.effects.filter { $0.approval?.hasPrefix("drop-attribute:") == true }
+      #expect(
+        Dictionary(dropped.map { ($0.subject, $0.count) }, uniquingKeysWith: { first, _ in first })
+          == (try valuesOfDroppedAttributes(from: first, to: second, in: store)), "seed \(seed)")
+      switch failure(of: store, history, options) {
       case nil:
         ends["committed", default: 0] += 1
         for (code, count) in try countsByCode(of: store) {
@@ -54,6 +60,29 @@ struct ProofLawTests {
     try StoreVerifier.verify(storeAt: store.path).findings.reduce(into: [:]) {
       $0[$1.problem.code, default: 0] += $1.count
     }
+  }
+
+  /// The number of values in the column of each attribute that the new version does not have, without zeros.
+  private func valuesOfDroppedAttributes(
+    from old: Schema, to new: Schema, in store: TestStore
+  ) throws -> [String: Int64?] {
+    let layout = StoreLayout(of: old)
+    var counts: [String: Int64?] = [:]
+    for entity in old.entities {
+      let successor = new.entities.first { ($0.renamedFrom ?? $0.name) == entity.name }
+      let kept = Set(successor?.attributes.map { $0.renamedFrom ?? $0.name } ?? [])
+      for attribute in entity.attributes where !kept.contains(attribute.name) {
+        guard let table = layout.table(of: entity.name),
+          let column = layout.column(of: attribute.name, in: entity.name)
+        else { continue }
+        // Siblings with an attribute of that name may share the column.
+        let isOne = layout.rowCondition(of: entity.name, includingDescendants: true) ?? "1"
+        let query: SQL = "SELECT count(\(name: column)) FROM \(name: table) WHERE \(raw: isOne)"
+        let count = try store.rows(query).first?.first?.integer ?? 0
+        if count > 0 { counts["\(entity.name).\(attribute.name)"] = count }
+      }
+    }
+    return counts
   }
 
   private func filledStore(_ document: SchemaDocument, seed: UInt64) throws -> TestStore? {
