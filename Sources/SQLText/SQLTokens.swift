@@ -155,6 +155,18 @@ extension SQLTokens {
       tokens.filter { [.word, .quotedName, .text].contains($0.kind) }.map(\.name.asciiLowercased))
   }
 
+  /// Whether a name occurs, as a word or in quotes.
+  ///
+  /// ```swift
+  /// SQLTokens("SELECT _id FROM Work WHERE title = 'Edition'").mentions("Edition") // false
+  /// ```
+  package func mentions(_ name: String) -> Bool {
+    let folded = name.asciiLowercased
+    return tokens.contains {
+      ($0.kind == .word || $0.kind == .quotedName) && $0.name.asciiLowercased == folded
+    }
+  }
+
   /// Whether one of the names occurs.
   package func mentions(_ names: Set<String>) -> Bool {
     !foldedNames.isDisjoint(with: names.map(\.asciiLowercased))

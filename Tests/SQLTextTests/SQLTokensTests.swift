@@ -30,4 +30,20 @@ struct SQLTokensTests {
     #expect(tokens.end(ofParenthesesAt: 3) == 8)
     #expect(tokens.items(in: 4..<7).map(tokens.text) == ["a", "b"])
   }
+
+  @Test(arguments: [
+    "Work", "work", "SELECT _id FROM Work", "(SELECT 1 FROM \"Work\")", "[Work]._id", "`Work`",
+    "'it''s' || Work", "1 -- all\n+ Work", "/* all */Work", "\"a\"\"b\", Work", "x.Work=1",
+  ])
+  func `a name is mentioned as a word or in quotes`(sql: String) {
+    #expect(SQLTokens(sql).mentions("Work"))
+  }
+
+  @Test(arguments: [
+    "", "'Work'", "'it''s Work'", "Works", "MyWork", "Work2", "-- Work", "1 /* Work */ + 2",
+    "/* Work", "'Work", "\"Work \"", "\"a\"\"Work\"",
+  ])
+  func `a name is not mentioned in strings, comments and longer names`(sql: String) {
+    #expect(!SQLTokens(sql).mentions("Work"))
+  }
 }

@@ -170,7 +170,7 @@ extension MigrationSQL {
     switch tokens[index].kind {
     case .quotedName: true
     case .word:
-      !SQLNames.keywords.contains(keyword(index)) && !Self.operators.contains(keyword(index))
+      !SQLTokens.keywords.contains(keyword(index)) && !Self.operators.contains(keyword(index))
     case .text, .blob, .number, .symbol: false
     }
   }

@@ -88,7 +88,7 @@ extension PropertyRenaming {
   }
 
   private func mentions(_ texts: [String?]) -> Bool {
-    texts.contains { $0.map { SQLNames(in: $0).contains(old) } ?? false }
+    texts.contains { $0.map { SQLTokens($0).mentions(old) } ?? false }
   }
 }
 

@@ -43,8 +43,8 @@ extension ServingIndex {
 
   /// The properties of the filter in every sequence, shorter sequences first.
   private static func beginnings(for query: Query, in schema: Schema) -> [[String]] {
-    let names = SQLNames(in: query.filter ?? "")
-    let mentioned = properties(of: query.entity, in: schema).filter(names.contains).prefix(limit)
+    let tokens = SQLTokens(query.filter ?? "")
+    let mentioned = properties(of: query.entity, in: schema).filter(tokens.mentions).prefix(limit)
     return mentioned.indices.reduce(into: [[[String]]]([[[]]])) { lengths, _ in
       let longest = lengths.last ?? []
       lengths.append(

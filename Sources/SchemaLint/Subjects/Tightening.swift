@@ -90,8 +90,8 @@ extension Tightening {
 
   private func mentionedProperties(in step: VersionStep) -> [String] {
     guard let check else { return path.components.suffix(2).prefix(1).map(\.self) }
-    let names = SQLNames(in: check)
-    return Self.propertyNames(of: entity, in: step).filter(names.contains)
+    let tokens = SQLTokens(check)
+    return Self.propertyNames(of: entity, in: step).filter(tokens.mentions)
   }
 }
 

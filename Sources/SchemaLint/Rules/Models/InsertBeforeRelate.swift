@@ -206,7 +206,7 @@ private struct LookUp {
   static func all(in map: MigrationDeclaration.EntityMap, of schema: Schema) -> [LookUp] {
     map.properties.sorted { $0.key < $1.key }.compactMap { property, expression in
       guard let (_, relationship) = schema.relationship(named: property, of: map.entity),
-        SQLNames(in: expression).contains(relationship.destination)
+        SQLTokens(expression).mentions(relationship.destination)
       else { return nil }
       return LookUp(
         entity: map.entity, property: property, destination: relationship.destination)

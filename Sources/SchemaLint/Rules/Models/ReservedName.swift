@@ -117,7 +117,7 @@ public struct ReservedName: ModelRule {
       if name == "isDeleted" { heaviest = .warning }
     } else if name.uppercased().hasPrefix("Z_") {
       message = .looksLikeTheStores(name, kind)
-    } else if SQLNames.keywords.contains(name.uppercased()) {
+    } else if SQLTokens.keywords.contains(name.uppercased()) {
       message = .isKeyword(name, kind)
       isKeyword = true
       // SQL that leaves out the quotes is a syntax error, and no harm to data.

@@ -146,14 +146,14 @@ public struct UnusableSql: ChainRule {
   private func cause(
     of objection: Objection, in document: SchemaDocument, _ file: String
   ) -> SchemaPath {
-    let names = SQLNames(in: objection.sql)
-    let removals = document.removals.filter { $0.components.last.map(names.contains) ?? false }
+    let tokens = SQLTokens(objection.sql)
+    let removals = document.removals.filter { $0.components.last.map(tokens.mentions) ?? false }
       .map { SchemaPath(["removed"] + $0.components) }.sorted { $0.description < $1.description }
     let renames = document.schema.entities.flatMap { entity in
-      entity.attributes.filter { $0.renamedFrom.map(names.contains) ?? false }.map {
+      entity.attributes.filter { $0.renamedFrom.map(tokens.mentions) ?? false }.map {
         SchemaPath.property($0.name, of: entity.name, .attributes)
       }
-        + entity.relationships.filter { $0.renamedFrom.map(names.contains) ?? false }.map {
+        + entity.relationships.filter { $0.renamedFrom.map(tokens.mentions) ?? false }.map {
           SchemaPath.property($0.name, of: entity.name, .relationships)
         }
     }

@@ -155,7 +155,7 @@ struct ReservedNameTests {
         """)
   }
 
-  @Test(arguments: SQLNames.keywords.sorted())
+  @Test(arguments: SQLTokens.keywords.sorted())
   func `SQLite accepts none of these words as a name`(word: String) throws {
     let connection = try Connection.inMemory()
     #expect(throws: SQLiteError.self) {
@@ -166,6 +166,6 @@ struct ReservedNameTests {
   @Test(arguments: ["key", "date", "replace", "action", "end", "desc", "type", "abort", "rename"])
   func `SQLite accepts these words as names`(word: String) throws {
     try Connection.inMemory().executeScript("CREATE TABLE t (\(word) INTEGER)")
-    #expect(!SQLNames.keywords.contains(word.uppercased()))
+    #expect(!SQLTokens.keywords.contains(word.uppercased()))
   }
 }

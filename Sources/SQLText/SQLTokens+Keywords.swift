@@ -1,4 +1,4 @@
-extension SQLNames {
+extension SQLTokens {
   /// The keywords that SQLite never accepts as an unquoted name.
   package static let keywords: Set = [
     "ADD", "ALL", "ALTER", "AND", "AS", "AUTOINCREMENT", "BETWEEN", "CASE", "CHECK", "COLLATE",
@@ -8,4 +8,11 @@ extension SQLNames {
     "ON", "OR", "ORDER", "PRIMARY", "REFERENCES", "RETURNING", "SELECT", "SET", "TABLE", "THEN",
     "TO", "TRANSACTION", "UNION", "UNIQUE", "UPDATE", "USING", "VALUES", "WHEN", "WHERE",
   ]
+}
+
+extension String {
+  /// The name in SQL: a keyword in double quotes, any other name unchanged.
+  package var sqlName: String {
+    SQLTokens.keywords.contains(uppercased()) ? "\"\(self)\"" : self
+  }
 }
