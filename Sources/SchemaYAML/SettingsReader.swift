@@ -58,9 +58,7 @@ package enum SettingsReader {
       let fields = Fields(root, of: "the file", key: "the file", allowed: keys + groups, log: log)
     {
       for key in keys {
-        guard let location = fields.keyLocation(key), let value = fields[key] else { continue }
-        let pair = YAMLNode.Pair(key: .init(text: key, location: location), value: value)
-        settings.texts[key] = setting(pair, log: log)
+        settings.texts[key] = fields.pair(key).flatMap { setting($0, log: log) }
       }
       for group in groups where fields[group] != nil {
         settings.groups[group] = fields.entries(group).compactMap { setting($0, log: log) }

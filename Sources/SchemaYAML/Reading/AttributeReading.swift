@@ -135,11 +135,11 @@ extension YAMLNode {
   /// itself.
   fileprivate init?(inline text: String, at start: SourceLocation, log: ProblemLog) {
     guard let first = text.first, "\"'[{".contains(first) else {
-      self.init(content: .scalar(text, .plain), location: start)
+      self.init(text, .plain, at: start)
       return
     }
     if let quoted = text.textInQuotes {
-      self.init(content: .scalar(quoted, .quoted), location: start)
+      self.init(quoted, .quoted, at: start)
       return
     }
     do throws(DiagnosticsError) {

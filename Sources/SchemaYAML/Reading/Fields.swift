@@ -71,7 +71,8 @@ struct Fields {
   /// The place of a key.
   func keyLocation(_ key: String) -> SourceLocation? { pair(key)?.key.location }
 
-  private func pair(_ key: String) -> YAMLNode.Pair? { pairs.first { $0.key == key }?.pair }
+  /// A key and its value.
+  func pair(_ key: String) -> YAMLNode.Pair? { pairs.first { $0.key == key }?.pair }
 
   /// Whether a key is given without a value.
   func isNull(_ key: String) -> Bool { self[key]?.isNull ?? false }

@@ -1,13 +1,13 @@
 internal import SchemaModel
 
 /// A type as written in a schema file, before its names are resolved.
-indirect enum TypeSyntax: Hashable, Sendable {
+enum TypeSyntax: Hashable, Sendable {
   /// A built-in type.
   case scalar(AttributeType)
   /// The name of an enumeration or a composite.
   case named(String)
   /// A list of values of one type.
-  case array(TypeSyntax)
+  indirect case array(TypeSyntax)
   /// An enumeration without a name.
   case inlineEnumeration([String])
 

@@ -20,6 +20,14 @@ extension YAMLDocument {
     /// A part of a line, beginning at that place.
     case inline(SourceLocation)
 
+    /// The file.
+    var file: String {
+      switch self {
+      case .file(let name): name
+      case .inline(let start): start.file
+      }
+    }
+
     /// The place of a mark in the file.
     func location(_ mark: YAMLMark) -> SourceLocation {
       switch self {
@@ -76,10 +84,10 @@ struct YAMLComposer {
     var isMapping: Bool
     var mark: YAMLMark
     var anchor: String?
-    var elements: [YAMLNode] = []
-    var pairs: [YAMLNode.Pair] = []
+    /// The number of parts of the lists and mappings around it.
+    var start = 0
     var key: Key = .due
-    /// The keys of the pairs; empty while they are few.
+    /// The keys; empty while they are few.
     var keys: Set<String> = []
     /// A mark of each key, by which most new keys are known to be new.
     var marks: UInt64 = 0
@@ -87,25 +95,12 @@ struct YAMLComposer {
     var extent = Extent()
 
     /// The number of keys that are sooner compared than hashed.
-    private static let few = 64
-
-    mutating func add(_ pair: YAMLNode.Pair) {
-      pairs.append(pair)
-      marks |= Self.mark(of: pair.key.text)
-      guard pairs.count >= Self.few else { return }
-      if keys.isEmpty { keys = Set(pairs.map(\.key.text)) } else { keys.insert(pair.key.text) }
-    }
-
-    /// The place of a key that was given before.
-    func place(of key: String) -> SourceLocation? {
-      guard marks & Self.mark(of: key) != 0, keys.isEmpty || keys.contains(key) else { return nil }
-      return pairs.first { $0.key.text == key }?.key.location
-    }
+    static let few = 64
 
     /// One of 64 marks by the bytes of a key.
     ///
     /// All marks for a key that is not ASCII, which may be equal to one of other bytes.
-    private static func mark(of key: String) -> UInt64 {
+    static func mark(of key: String) -> UInt64 {
       let mark: UInt64? = unsafe key.utf8.withContiguousStorageIfAvailable { bytes in
         guard unsafe bytes.allSatisfy({ $0 < 0x80 }) else { return .max }
         return unsafe 1 << (bytes.reduce(0) { 7 &* $0 &+ UInt64($1) } % 64)
@@ -117,17 +112,9 @@ struct YAMLComposer {
   /// The state of a mapping between its keys and values.
   private enum Key {
     case due
-    case given(YAMLNode.Key)
+    case given(Int32)
     /// The key was refused, and its value will be dropped.
     case refused
-
-    /// The key whose value is expected.
-    var text: String? {
-      switch self {
-      case .given(let key): key.text
-      case .due, .refused: nil
-      }
-    }
   }
 
   /// The size of a value, with aliases followed.
@@ -146,9 +133,14 @@ struct YAMLComposer {
   private(set) var problems: [Diagnostic] = []
   private(set) var omissions: [[String]] = []
   private var stack: [Frame] = []
-  private var anchors: [String: (node: YAMLNode, extent: Extent)] = [:]
+  private var anchors: [String: (node: Int32, extent: Extent)] = [:]
   private var nodeCount = 0
-  private var root: YAMLNode?
+  private var root: Int32?
+  private var values: [YAMLValues.Value] = []
+  /// The parts of the lists and mappings that have ended.
+  private var parts: [Int32] = []
+  /// The parts of the lists and mappings of the stack.
+  private var open: [Int32] = []
 
   init(origin: YAMLDocument.Origin, limits: YAMLLimits) {
     self.origin = origin
@@ -166,10 +158,11 @@ struct YAMLComposer {
         documents += 1
         if documents > 1 { throw Halt(problem: .severalDocuments, mark: event.mark) }
       case .streamEnd:
-        guard let root, !root.isNull else {
-          throw Halt(problem: .empty, mark: YAMLMark(line: 1, column: 1))
-        }
-        return root
+        let start = YAMLMark(line: 1, column: 1)
+        guard let root else { throw Halt(problem: .empty, mark: start) }
+        let node = YAMLNode(YAMLValues(values, parts: parts, file: origin.file), at: root)
+        if node.isNull { throw Halt(problem: .empty, mark: start) }
+        return node
       default: try add(event)
       }
     }
@@ -179,8 +172,7 @@ struct YAMLComposer {
     if let tag = event.tag { report(.tag(tag), at: event.mark) }
     switch event.kind {
     case .scalar(let text, let style):
-      let node = YAMLNode(content: .scalar(text, style), location: origin.location(event.mark))
-      try finish(node, Extent(), anchor: event.anchor, at: event.mark)
+      try finish(.scalar(text, style), Extent(), anchor: event.anchor, at: event.mark)
     case .sequenceStart: try open(Frame(isMapping: false, mark: event.mark, anchor: event.anchor))
     case .mappingStart: try open(Frame(isMapping: true, mark: event.mark, anchor: event.anchor))
     case .sequenceEnd, .mappingEnd: try close()
@@ -198,53 +190,90 @@ extension YAMLComposer {
       throw Halt(problem: .tooDeep(limit: limits.depth), mark: frame.mark)
     }
     stack.append(frame)
+    stack[stack.count - 1].start = open.count
   }
 
   private mutating func close() throws(Halt) {
     guard let frame = stack.popLast() else { return }
-    // Copied, so that the room in which the pairs grew is released.
-    let content: YAMLNode.Content =
-      frame.isMapping ? .mapping(frame.pairs.map { $0 }) : .sequence(frame.elements)
-    let node = YAMLNode(content: content, location: origin.location(frame.mark))
-    try finish(node, frame.extent, anchor: frame.anchor, at: frame.mark)
+    let range = parts.count..<(parts.count + open.count - frame.start)
+    parts += open[frame.start...]
+    open.removeSubrange(frame.start...)
+    try finish(
+      frame.isMapping ? .mapping(range) : .sequence(range), frame.extent, anchor: frame.anchor,
+      at: frame.mark)
   }
 
   /// Stores a complete value under its anchor, and adds it to the list or mapping around it.
   private mutating func finish(
-    _ node: YAMLNode, _ extent: Extent, anchor: String?, at mark: YAMLMark
+    _ content: YAMLValues.Content, _ extent: Extent, anchor: String?, at mark: YAMLMark
   ) throws(Halt) {
+    let node = add(content, at: mark)
     if let anchor { anchors[anchor] = (node, extent) }
     try count(1, at: mark)
     attach(node, extent, at: mark)
   }
 
-  private mutating func attach(_ node: YAMLNode, _ extent: Extent, at mark: YAMLMark) {
+  private mutating func add(_ content: YAMLValues.Content, at mark: YAMLMark) -> Int32 {
+    values.append(YAMLValues.Value(content, at: origin.location(mark)))
+    return Int32(values.count - 1)
+  }
+
+  private mutating func attach(
+    _ node: Int32, _ extent: Extent, at mark: YAMLMark, isAlias: Bool = false
+  ) {
     guard let top = stack.indices.last else {
       root = node
       return
     }
     stack[top].extent.enclose(extent)
-    guard stack[top].isMapping else { return stack[top].elements.append(node) }
+    guard stack[top].isMapping else { return open.append(node) }
     switch stack[top].key {
     case .due:
-      let key = key(from: node, at: mark, in: top)
+      let key = key(from: node, at: mark, in: top, isAlias: isAlias)
       stack[top].key = key
     case .given(let key):
-      stack[top].add(YAMLNode.Pair(key: key, value: node))
+      open += [key, node]
       stack[top].key = .due
     case .refused: stack[top].key = .due
     }
   }
 
-  private mutating func key(from node: YAMLNode, at mark: YAMLMark, in frame: Int) -> Key {
-    guard case .scalar(let text, let style) = node.content else {
+  private mutating func key(
+    from node: Int32, at mark: YAMLMark, in frame: Int, isAlias: Bool
+  ) -> Key {
+    guard case .scalar(let text, let style) = values[Int(node)].content else {
       return refuse("", because: .complexKey, at: mark)
     }
     if text == "<<", style == .plain { return refuse("", because: .mergeKey, at: mark) }
-    if let first = stack[frame].place(of: text) {
+    if let first = place(ofEarlier: text, in: frame) {
       return refuse(text, because: .duplicateKey(text, first: first), at: mark)
     }
-    return .given(YAMLNode.Key(text: text, location: origin.location(mark)))
+    return .given(isAlias ? add(.scalar(text, style), at: mark) : node)
+  }
+
+  /// The place of a key that was given before in the innermost mapping; any other key is noted.
+  private mutating func place(ofEarlier key: String, in frame: Int) -> SourceLocation? {
+    let mark = Frame.mark(of: key)
+    let earlier = stride(from: stack[frame].start, to: open.count, by: 2)
+    if stack[frame].marks & mark != 0, stack[frame].keys.isEmpty || stack[frame].keys.contains(key),
+      let first = earlier.first(where: { self.key(at: $0) == key })
+    {
+      return values[Int(open[first])].location(in: origin.file)
+    }
+    stack[frame].marks |= mark
+    if !stack[frame].keys.isEmpty {
+      stack[frame].keys.insert(key)
+    } else if open.count - stack[frame].start >= 2 * Frame.few {
+      stack[frame].keys = Set(earlier.compactMap { self.key(at: $0) } + [key])
+    }
+    return nil
+  }
+
+  /// The text of a key among the parts that are open.
+  private func key(at position: Int) -> String? { text(of: open[position]) }
+
+  private func text(of node: Int32) -> String? {
+    if case .scalar(let text, _) = values[Int(node)].content { text } else { nil }
   }
 
   /// Records that the value of a key is left out.
@@ -252,7 +281,8 @@ extension YAMLComposer {
     _ key: String, because problem: YAMLProblem, at mark: YAMLMark
   ) -> Key {
     report(problem, at: mark)
-    omissions.append(stack.compactMap { $0.key.text } + [key])
+    let keys = stack.compactMap { if case .given(let key) = $0.key { text(of: key) } else { nil } }
+    omissions.append(keys + [key])
     return .refused
   }
 }
@@ -271,7 +301,7 @@ extension YAMLComposer {
     guard stack.count + extent.depth <= limits.depth else {
       throw Halt(problem: .tooDeep(limit: limits.depth), mark: mark)
     }
-    attach(node, extent, at: mark)
+    attach(node, extent, at: mark, isAlias: true)
   }
 
   private mutating func count(_ nodes: Int, at mark: YAMLMark) throws(Halt) {

@@ -121,8 +121,9 @@ extension YAMLMark {
 
 extension YAMLEvent {
   @unsafe fileprivate init(_ event: yaml_event_t) {
-    mark = unsafe YAMLMark(event.start_mark)
-    end = unsafe YAMLMark(event.end_mark)
+    let kind: Kind
+    var (anchor, tag): (String?, String?) = (nil, nil)
+    var isFlow = false
     switch unsafe event.type {
     case YAML_STREAM_END_EVENT: kind = .streamEnd
     case YAML_DOCUMENT_START_EVENT: kind = .documentStart
@@ -147,6 +148,10 @@ extension YAMLEvent {
       isFlow = unsafe mapping.style == YAML_FLOW_MAPPING_STYLE
     default: kind = .streamStart
     }
+    // At once: a value that is set part by part is copied at the end.
+    self = unsafe YAMLEvent(
+      kind: kind, anchor: anchor, tag: tag, mark: YAMLMark(event.start_mark),
+      end: YAMLMark(event.end_mark), isFlow: isFlow)
   }
 }
 
