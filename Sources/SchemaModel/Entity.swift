@@ -122,6 +122,13 @@ extension Entity {
     attributes.first { $0.name == name }
   }
 
+  /// The attribute of that name, which is probably at a place in the list.
+  func attribute(named name: String, near place: Int) -> Attribute? {
+    let attributes = attributes
+    return place < attributes.count && attributes[place].name == name
+      ? attributes[place] : attribute(named: name)
+  }
+
   /// The relationship with this name that the entity itself declares.
   public func relationship(named name: String) -> Relationship? {
     relationships.first { $0.name == name }

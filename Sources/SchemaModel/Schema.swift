@@ -142,9 +142,9 @@ extension Schema {
 
 extension Entity {
   fileprivate mutating func share(with other: Entity) {
-    for (position, attribute) in attributes.enumerated() {
-      guard let known = other.attribute(named: attribute.name), known == attribute else { continue }
-      attributes[position] = known
+    attributes = attributes.enumerated().map { position, attribute in
+      let known = other.attribute(named: attribute.name, near: position)
+      return known == attribute ? known ?? attribute : attribute
     }
   }
 }
