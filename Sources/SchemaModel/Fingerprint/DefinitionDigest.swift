@@ -39,7 +39,7 @@ extension CanonicalForm {
   /// The form of an attribute.
   fileprivate init(_ attribute: Attribute) {
     add("name", attribute.name)
-    add("type", Self(attribute.type))
+    add("type", Self.ofScalars.first { $0.type == attribute.type }?.form ?? Self(attribute.type))
     add("optional", ifTrue: attribute.isOptional)
     add("default", attribute.defaultValue.map { Self($0) })
     add("external", ifTrue: attribute.storage == .external)
@@ -54,6 +54,11 @@ extension CanonicalForm {
     add("column", attribute.column)
     add("sqlType", attribute.sqlType)
   }
+
+  /// The forms of the types that most attributes have.
+  private static let ofScalars =
+    AttributeType.scalars.map { ($0.type, Self($0.type)) }
+    as [(type: AttributeType, form: Self)]
 
   /// The form of a type.
   private init(_ type: AttributeType) {
