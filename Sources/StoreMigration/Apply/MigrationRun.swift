@@ -17,10 +17,10 @@ struct MigrationRun {
     startedAt = options.clock()
   }
 
-  /// Plans only, by reading.
-  func plan() throws -> StorePlan {
+  /// Plans only, by reading the store, which may be open already.
+  func plan(on connection: Connection? = nil) throws -> StorePlan {
     try report(.init(phase: .inspecting))
-    let (glimpse, connection) = inspection()
+    let (glimpse, connection) = inspection(on: connection)
     return try prepareReading(glimpse, connection, .trying, isSaved: true).plan
   }
 
@@ -57,14 +57,21 @@ struct MigrationRun {
   }
 
   /// The state of the store, and the connection by which it was read; nil if the store cannot be opened.
-  private func inspection() -> (StoreInspection, Connection?) {
+  private func inspection(on opened: Connection? = nil) -> (StoreInspection, Connection?) {
     let isLarge = history.newest.map { $0.schema.entities.count >= Self.manyEntities } ?? false
     let planning: StoreInspector.Work = { [history, options] in
       Self.planAhead(history, options, from: $0)
     }
+    let meanwhile = isLarge ? planning : nil
+    if let opened {
+      opened.setBusyTimeout(milliseconds: Int32(clamping: Int64(options.patience * 1000)))
+      let glimpse = StoreInspector.inspect(
+        opened, path: store, history: history, assuming: options.source, meanwhile: meanwhile)
+      return (glimpse, opened)
+    }
     return StoreInspector.open(
       path: store, history: history, assuming: options.source, patience: options.patience,
-      meanwhile: isLarge ? planning : nil)
+      meanwhile: meanwhile)
   }
 
   /// The number of entities from which on a plan is begun while the store is read.

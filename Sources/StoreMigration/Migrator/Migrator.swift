@@ -44,8 +44,16 @@ extension Migrator {
   /// - Throws: the errors that keep a plan from being made. The reasons for which a plan cannot be carried
   ///   out are in its ``StorePlan/obstacles``.
   public func plan(for store: String) throws(MigrationError) -> StorePlan {
+    try plan(for: store, on: nil)
+  }
+
+  /// Plans the migration of a store that may be open to read already.
+  package func plan(
+    for store: String, on connection: Connection?
+  ) throws(MigrationError) -> StorePlan {
     try Self.concluding {
-      try MigrationRun(store: store, history: history, options: options, saved: nil).plan()
+      try MigrationRun(store: store, history: history, options: options, saved: nil)
+        .plan(on: connection)
     }
   }
 

@@ -57,13 +57,12 @@ enum PlanCommand: RunnableCommand {
       return try work.run(on: path) { try migration.plan() }
     }
     var options = try MigrationArguments.options(invocation.arguments)
-    // Closed before the plan opens its own: a connection holds the definitions of all tables.
-    let history = try StoreGlimpse(path, consume connection, invocation, options.source)
+    let history = try StoreGlimpse(path, connection, invocation, options.source)
       .history(invocation)
     options.onProgress = work.migrating
     options.isCancelled = work.isCancelled
     let migrator = Migrator(history: history, options: options)
-    let plan = try work.run(on: path) { try migrator.plan(for: path) }
+    let plan = try work.run(on: path) { try migrator.plan(for: path, on: connection) }
       .telling(tablesOf: migrator.history)
     // A plan must not contain a misspelt approval.
     let isSaved = !plan.obstacles.contains {
