@@ -15,6 +15,13 @@ struct PropertyDifferences<Property: SchemaProperty> {
     self.correspondence = correspondence
     let isMoved = correspondence.hasChangedLineage(new.name)
     let candidates = Self.candidates(new, in: correspondence.target, isMoved: isMoved)
+    let former = Self.candidates(old, in: correspondence.source, isMoved: isMoved)
+    if !isMoved, correspondence.keepsPropertyNames,
+      former.lazy.map(\.property.name).elementsEqual(candidates.lazy.map(\.property.name))
+    {
+      kept = Array(zip(former, candidates))
+      return
+    }
     var keptNames = Set<String>(minimumCapacity: candidates.count)
     kept.reserveCapacity(candidates.count)
     for (place, candidate) in candidates.enumerated() {
@@ -26,7 +33,7 @@ struct PropertyDifferences<Property: SchemaProperty> {
         added.append(Owned(owner: new.name, property: property))
       }
     }
-    for candidate in Self.candidates(old, in: correspondence.source, isMoved: isMoved)
+    for candidate in former
     where !keptNames.contains(candidate.property.name) {
       let heir: Owned<Property>? = correspondence.new(candidate.property.name, in: new.name)
       if let heir {

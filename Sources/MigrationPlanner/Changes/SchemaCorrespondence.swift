@@ -52,8 +52,11 @@ extension SchemaCorrespondence {
   /// The problems with the declared renames, as diagnostics.
   var problems: [Diagnostic] { renameProblems.map(\.diagnostic) }
 
+  /// Whether no property is renamed.
+  var keepsPropertyNames: Bool { renames.isEmpty }
+
   /// Whether nothing that continues is renamed.
-  var keepsNames: Bool { renames.isEmpty && sourceNames.allSatisfy { $0.key == $0.value } }
+  var keepsNames: Bool { keepsPropertyNames && sourceNames.allSatisfy { $0.key == $0.value } }
 
   /// The source entity that a target entity continues, if any.
   func oldEntity(of name: String) -> Entity? {
