@@ -36,6 +36,9 @@ struct RowValue: Hashable {
   /// Whether it is an unchanged column of the table.
   var isColumn: Bool { if case .column = kind { true } else { false } }
 
+  /// Whether it is the unchanged value of a column, perhaps by way of a query.
+  func isCopy(of column: String) -> Bool { isCopied && origin == column }
+
   /// Whether no row has a value.
   var isNull: Bool { kind == .constant && sql == Self.null.sql }
 

@@ -13,6 +13,7 @@ extension TableDefinition {
     let options = [isStrict ? "STRICT" : nil, isWithoutRowID ? "WITHOUT ROWID" : nil]
       .compactMap(\.self).joined(separator: ", ")
     var sql = "CREATE TABLE \(name.quotedName) ("
+    sql.reserveCapacity(sql.utf8.count + 32 * (columns.count + 1))
     var separator = "\n  "
     for column in columns {
       sql += separator

@@ -241,7 +241,7 @@ extension ExistingPlanner {
     let types = plan.change.types
     let changing = staying.filter { name in
       guard let kept = plan.change.kept[name] else { return false }
-      return !plan.change.unchanged.contains(kept) || types[kept] != nil
+      return plan.change.changed.contains(kept) || types[kept] != nil
     }
     return ComputedColumns(text, of: staying, changing: Set(changing))
   }

@@ -22,6 +22,8 @@ struct FillGroup {
   /// The statement that copies the rows into a table.
   func insertion(into table: String) -> String {
     var (names, values) = ("", "")
+    names.reserveCapacity(16 * rows.columns.count)
+    values.reserveCapacity(16 * rows.columns.count)
     for (name, value) in rows.columns where value.kind != .generated {
       if !names.isEmpty {
         names += ", "

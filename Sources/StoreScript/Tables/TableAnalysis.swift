@@ -59,7 +59,6 @@ struct TableAnalysis {
     var continued: [ColumnDefinition?] = []
     continued.reserveCapacity(target.columns.count)
     change.kept.reserveCapacity(target.columns.count)
-    change.unchanged.reserveCapacity(target.columns.count)
     for (position, column) in target.columns.enumerated() {
       var given: ColumnDefinition?
       for row in rows.indices where given == nil {
@@ -71,14 +70,13 @@ struct TableAnalysis {
       guard let name = given?.name else { continue }
       change.kept[name] = column.name
       let isUnchanged = rows.indices.allSatisfy { row in
-        let value = rows[row].columns[position].value
-        return value.isCopied && value.origin == name
-          || value.isNull && !rows[row].ownColumns.contains(name)
+        rows[row].columns[position].value.isCopy(of: name)
+          || rows[row].columns[position].value.isNull && !rows[row].ownColumns.contains(name)
       }
-      if isUnchanged { change.unchanged.insert(column.name) }
+      if !isUnchanged { change.changed.insert(column.name) }
     }
+    if change.kept.count == named.columns.count { return continued }
     change.dropped = named.columns.map(\.name).filter { change.kept[$0] == nil }
-    if change.dropped.isEmpty { return continued }
     let going = Set(change.kept.values)
     let taken = Set(
       change.kept.filter { $0.key != $0.value }.map(\.value.asciiLowercased)
@@ -112,7 +110,7 @@ struct TableAnalysis {
       reasons.append("the default of '\(column.name)' changes")
     }
     compareReferences(name, with: column)
-    if !change.unchanged.contains(column.name) { compute(column, values) }
+    if change.changed.contains(column.name) { compute(column, values) }
   }
 
   /// A key that only follows its renamed table or column is changed by SQLite itself.

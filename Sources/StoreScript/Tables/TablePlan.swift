@@ -77,8 +77,8 @@ extension TablePlan {
 struct TableChange {
   /// The new names of the columns that continue, by their old names.
   var kept: [String: String] = [:]
-  /// The columns, by their new names, whose values do not change.
-  var unchanged: Set<String> = []
+  /// The columns that continue, by their new names, whose values change.
+  var changed: Set<String> = []
   /// The interim names of dropped columns whose names other columns take, by their old names.
   var parked: [String: String] = [:]
   /// The dropped columns, by their old names.
