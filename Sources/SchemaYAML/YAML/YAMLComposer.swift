@@ -232,7 +232,8 @@ extension YAMLComposer {
       let key = key(from: node, at: mark, in: top, isAlias: isAlias)
       stack[top].key = key
     case .given(let key):
-      open += [key, node]
+      open.append(key)
+      open.append(node)
       stack[top].key = .due
     case .refused: stack[top].key = .due
     }
