@@ -1,6 +1,7 @@
 internal import SQLite
 internal import StoreLayout
 internal import SQLText
+internal import Threads
 
 extension ScriptBuilder {
   /// Gives interim names to tables whose names other tables need.
@@ -28,8 +29,11 @@ extension ScriptBuilder {
     let ordered =
       written.filter { !joinTables.contains($0.name) }
       + written.filter { joinTables.contains($0.name) }
-    for plan in ordered {
-      make(plan)
+    let made = ordered.concurrentMap(fromCount: Self.manyTables) { [builder = self] plan in
+      builder.making(plan)
+    }
+    for (plan, items) in zip(ordered, made) {
+      self.items += items
       guard let before = plan.source?.name else { continue }
       let others = (readers[before] ?? 0) - (plan.reads.contains(before) ? 1 : 0)
       if readsAnything || others > 0 { postponed.append(plan) } else { replace(plan) }
@@ -59,17 +63,17 @@ extension ScriptBuilder {
 // MARK: - One table
 
 extension ScriptBuilder {
-  /// Creates and fills a table that is new or rewritten.
-  mutating func make(_ plan: TablePlan) {
-    guard var table = plan.target else { return }
+  /// What creates and fills a table that is new or rewritten.
+  private func making(_ plan: TablePlan) -> [Item] {
+    guard var table = plan.target else { return [] }
+    var items: [Item] = []
     let name = plan.isRebuilt ? plan.draft : plan.name
     if plan.isRebuilt, plan.isExisting {
       items.append(.redefine(plan, from: naming.currentName(of: plan.source?.name ?? name)))
     } else {
       table.name = name
-      run(
-        table.sql, plan.isRebuilt ? "'\(plan.name)' as it has to be" : "'\(plan.name)' is new",
-        of: plan.name)
+      let reason = plan.isRebuilt ? "'\(plan.name)' as it has to be" : "'\(plan.name)' is new"
+      items.append(.run(ScriptStatement(table.sql, reason: reason, table: plan.name)))
     }
     for group in plan.groups {
       var statement = ScriptStatement(
@@ -78,6 +82,7 @@ extension ScriptBuilder {
       (statement.filling, statement.recomputed) = (group.filling(of: plan.name), group.recomputed)
       items.append(.run(statement))
     }
+    return items
   }
 
   /// Lets a rewritten table take the old table's place.
