@@ -72,6 +72,11 @@ static inline int migrate_set_defensive(sqlite3 *connection, int isOn) {
   return sqlite3_db_config(connection, SQLITE_DBCONFIG_DEFENSIVE, isOn, (int *)0);
 }
 
+/// Whether triggers act; temporary ones always do.
+static inline int migrate_set_triggers(sqlite3 *connection, int isOn) {
+  return sqlite3_db_config(connection, SQLITE_DBCONFIG_ENABLE_TRIGGER, isOn, (int *)0);
+}
+
 /// Whether functions and virtual tables that a schema names are trusted.
 static inline int migrate_set_trusted_schema(sqlite3 *connection, int isOn) {
   return sqlite3_db_config(connection, SQLITE_DBCONFIG_TRUSTED_SCHEMA, isOn, (int *)0);

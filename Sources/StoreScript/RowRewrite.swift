@@ -48,24 +48,16 @@ extension StoreScript {
     }
   }
 
-  /// The triggers that are not the model's and may exist while rows change in place, sorted: they may change
-  /// anything else.
-  package var ownTriggers: [String] {
-    unmanagedAfter.filter { $0.id.kind == .trigger }.map(\.id.name).sorted()
-  }
-
-  /// The proofs that such a change leaves every other table of the model alone; empty if no trigger could
-  /// change one.
+  /// The proofs that a step leaves every other table of the model alone; empty if no trigger could change one.
   package func proofs(besides rewrite: RowRewrite) -> [ConservationCheck] {
-    guard !ownTriggers.isEmpty else { return [] }
-    let isBeforehand = if case .renumbering = rewrite.cause { true } else { false }
+    guard case .step = rewrite.cause, unmanagedAfter.contains(where: { $0.id.kind == .trigger })
+    else { return [] }
     let named = rewrite.resizedTables.union(rewrite.proofs.map(\.table))
-    return (isBeforehand ? source : target).definition.tables.filter { !named.contains($0.name) }
-      .map { table in
-        let columns = table.columns.map(\.name)
-        let query = "SELECT \(columns.quotedNames) FROM \(table.name.quotedName)"
-        return ConservationCheck(
-          subject: table.name, table: table.name, source: query, target: query, columns: columns)
-      }
+    return target.definition.tables.filter { !named.contains($0.name) }.map { table in
+      let columns = table.columns.map(\.name)
+      let query = "SELECT \(columns.quotedNames) FROM \(table.name.quotedName)"
+      return ConservationCheck(
+        subject: table.name, table: table.name, source: query, target: query, columns: columns)
+    }
   }
 }

@@ -131,12 +131,32 @@ struct ColumnHeirTests {
         == ["1 1 2", "2 2 3", "3 NULL 1"])
   }
 
-  @Test func `an expression that is more than the old name still needs approval`() throws {
-    let other =
-      Self.linked.replacing("column: room_id", with: "column: room")
-      + "migration: {kind: custom, map: {booking: {room: {using: \"nullif(room_id, 2)\"}}}}\n"
-    let store = try ExistingStore(Self.database, [Self.plain, other])
-    let plan = try store.migrator.plan(for: store.path)
-    #expect(plan.losses.map(\.approval) == ["drop-attribute:booking.room_id"])
+  @Test func `values that an expression changes are counted, and need approval`() throws {
+    func plan(_ expression: String) throws -> StorePlan {
+      let other =
+        Self.linked
+        + "migration: {kind: custom, map: {booking: {room: {using: \"\(expression)\"}}}}\n"
+      let store = try ExistingStore(Self.database, [Self.plain, other])
+      return try store.migrator.plan(for: store.path)
+    }
+    let name = "change-attribute-to-relationship:booking.room"
+    for (expression, count) in [("nullif(room_id, 2)", 1), ("NULL", 2), ("2", 1)] {
+      let losses = try plan(expression).losses
+      #expect(losses.map(\.approval) == [name])
+      #expect(losses.map(\.count) == [Int64(count)])
+    }
+    #expect(try plan("coalesce(room_id, 1)").losses == [])
+  }
+
+  @Test func `a link that becomes a number by an expression is one change, and no loss`() throws {
+    let filled =
+      Self.plain.replacing("room_id: {type: int?", with: "room_id: {type: int")
+      + "migration: {kind: custom, map: {booking: {room_id: {using: \"coalesce(room, 0)\"}}}}\n"
+    let store = try ExistingStore(Self.linkedDatabase, [Self.linked, filled])
+    let (changes, losses) = try plan(store)
+    #expect(
+      changes.first?.hasPrefix("change-relationship-to-attribute:booking.room_id none") == true)
+    #expect(losses == [])
+    #expect(try store.migrated(Self.rows) == ["1 1 2", "2 2 3", "3 0 1"])
   }
 }

@@ -55,6 +55,36 @@ struct IdleLossTests {
     }
   }
 
+  @Test(arguments: ["author", "author._id"])
+  func `a link whose number an attribute takes is not lost`(expression: String) throws {
+    let first = """
+      schema: Library
+      version: 1.0.0
+      entities:
+        Author: {attributes: {name: string}, relationships: {books: {toMany: Book, inverse: author}}}
+        Book: {attributes: {isbn: string}, relationships: {author: {toOne: Author?, inverse: books}}}
+
+      """
+    let second = """
+      schema: Library
+      version: 2.0.0
+      entities:
+        Author: {attributes: {name: string}}
+        Book: {attributes: {isbn: string, authorId: int?}}
+      migration: {kind: custom, map: {Book: {authorId: {using: \(expression)}}}}
+      """
+    let history = try SchemaHistory(first, second)
+    let store = try TestStore(
+      history.oldest,
+      filledBy: """
+        INSERT INTO Author (_id, name) VALUES (1, 'a'), (2, 'b');
+        INSERT INTO Book (_id, isbn, author) VALUES (1, 'x', 2), (2, 'y', NULL);
+        """)
+    #expect(try plan(store, history).losses == [])
+    _ = try migrated(store, history)
+    #expect(try store.lines("SELECT _id, authorId FROM Book ORDER BY _id") == ["1 2", "2 NULL"])
+  }
+
   @Test func `an order is lost of lists of two and more`() throws {
     let first = """
       schema: Library

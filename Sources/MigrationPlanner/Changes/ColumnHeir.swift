@@ -65,10 +65,9 @@ extension SchemaCorrespondence {
 
 extension SchemaDiffer {
   /// Replaces the drop of a property, and the addition of one of the other kind that takes over its column,
-  /// by one change, unless an expression computes the new property's value.
+  /// by one change.
   mutating func joinChangesOverColumns(of old: Entity, _ new: Entity) {
-    let expressions = correspondence.declaration?.map(of: new.name)?.properties ?? [:]
-    for heir in correspondence.columnHeirs(of: old.name) where expressions[heir.new] == nil {
+    for heir in correspondence.columnHeirs(of: old.name) {
       if let attribute = old.attributes.first(where: { $0.name == heir.old }),
         let relationship = new.relationships.first(where: { $0.name == heir.new })
       {

@@ -76,10 +76,10 @@ struct ChangeClassifier {
       relationshipVerdict(on: change)
     case .rewriteAttribute, .rewriteRelationship, .dropLinks:
       declaredVerdict(on: change)
-    case .changeAttributeToRelationship(let old, _, _):
-      .inferred("the relationship takes over the column of '\(old.name)', with its values")
-    case .changeRelationshipToAttribute(let old, _, _):
-      .inferred("the attribute takes over the column of '\(old.name)', with its values")
+    case .changeAttributeToRelationship(let old, let new, let entity):
+      overtaken(old.name, by: "relationship", new.name, isOptional: new.isOptional, of: entity)
+    case .changeRelationshipToAttribute(let old, let new, let entity):
+      overtaken(old.name, by: "attribute", new.name, isOptional: new.isOptional, of: entity)
     case .addUniqueness, .dropUniqueness, .addIndex, .dropIndex, .addRule, .dropRule, .changeRule,
       .changeTable, .changePrimaryKey, .changeColumn, .changeColumnType:
       constraintVerdict(on: change)
@@ -244,6 +244,21 @@ extension ChangeClassifier {
         "a link goes with the object that is left behind, also where the other one stays",
         risk: .possible, isHashNeutral: true)
     }
+  }
+
+  /// The verdict on a property that takes over the column of one of the other kind.
+  private func overtaken(
+    _ old: String, by kind: String, _ new: String, isOptional: Bool, of entity: String
+  ) -> Verdict {
+    guard let expression = declaration?.map(of: entity)?.properties[new], expression != old else {
+      return .inferred("the \(kind) takes over the column of '\(old)', with its values")
+    }
+    let owner = correspondence.sourceNames[entity] ?? entity
+    let keepsValue =
+      ValueUse.of(old, in: expression, of: owner) == .whole && !expression.contains("|")
+    return Self.rewriting(
+      mayLose: !keepsValue || isOptional && declared.mayLack(new, of: entity),
+      "an expression replaces the previous value, or drops it where it gives none")
   }
 
   private static func rewriting(mayLose: Bool, _ consequence: String) -> Verdict {

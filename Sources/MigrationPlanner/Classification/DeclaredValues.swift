@@ -55,7 +55,8 @@ struct DeclaredValues {
 
   /// The new property that keeps every value of a removed property; nil if some value has no such property.
   ///
-  /// An expression that is nothing but the old name gives the new property its value.
+  /// An expression that is nothing but the old name, or the `_id` to which a link leads, gives the new property
+  /// its value.
   func keeper(of property: String, of old: String) -> String? {
     let members = correspondence.source.family(of: old).filter { !$0.isAbstract }
     guard !members.contains(where: { correspondence.makings[$0.name] != nil }) else { return nil }
@@ -72,7 +73,9 @@ struct DeclaredValues {
       $0.merge($1.properties) { $1 }
     }
     return expressions.filter { new, sql in
-      SQLExpression(sql).isOnly(property) && holds(new, of: now, all: property, of: old)
+      let isKept =
+        SQLExpression(sql).isOnly(property) || SQLExpression(sql) == .name([property, "_id"])
+      return isKept && holds(new, of: now, all: property, of: old)
     }.keys.min()
   }
 

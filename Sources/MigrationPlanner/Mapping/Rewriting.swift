@@ -28,7 +28,8 @@ package struct Rewriting: Hashable, Sendable {
   /// Whether there were many links and one may stay: the links that it does not continue are lost.
   package var choosesOfMany = false
 
-  /// Whether the link leads to the same entity as before, so that links that lead elsewhere can be found.
+  /// Whether the link leads to the same entity as before, or the property takes over the column of one of the
+  /// other kind, so that what leads elsewhere can be found.
   package var leadsToSame = false
 
   /// The types of an attribute in two versions.
@@ -133,7 +134,9 @@ package struct Rewritings {
           isLinkToAddition: !isDeclared,
           types: types(of: value.property, in: entity.entity),
           choosesOfMany: isChoice(value.property, of: entity.entity))
-        rewriting.leadsToSame = leadsToSame(value.property, of: entity.entity, before, source)
+        rewriting.leadsToSame =
+          heir(value.property, of: entity.entity) != nil
+          || leadsToSame(value.property, of: entity.entity, before, source)
         if case .copied(let name) = before {
           rewriting.use = ValueUse.of(name, in: expression, of: source)
           let others = layer.values.filter { $0.property != value.property }
@@ -166,16 +169,21 @@ package struct Rewritings {
     return correspondence.carriesSomeObjects(of: destination, to: now.destination)
   }
 
-  /// The change that reports an expression, among those of its hop: the change of the type or of the number
-  /// of links, or else the change of the values alone; nil if none exists.
+  /// The change that reports an expression, among those of its hop: the change of the type, of the kind or of
+  /// the number of links, or else the change of the values alone; nil if none exists.
   package func teller(of change: SchemaChange, among changes: [SchemaChange]) -> SchemaChange? {
     let difference = changes.first { difference in
-      (difference.kind == .changeAttributeType || difference.kind == .changeCardinality)
+      Self.tellers.contains(difference.kind)
         && difference.place.name == change.place.name
         && correspondence.target.areRelated(difference.place.owner, change.place.owner)
     }
     return difference ?? changes.first { $0 == change }
   }
+
+  private static let tellers: Set<ChangeKind> = [
+    .changeAttributeType, .changeCardinality, .changeAttributeToRelationship,
+    .changeRelationshipToAttribute,
+  ]
 
   /// Whether another property takes over a value unchanged, and its type holds the value.
   private func takesAll(
@@ -217,15 +225,23 @@ package struct Rewritings {
       declaration.map(of: $0)?.properties[property] != nil
     }
     guard let declaring else { return linkToAddition(property, of: entity) }
+    let former = heir(property, of: entity).map { ValueSource.copied($0.old) }
     if let owned: Owned<Attribute> = correspondence.target.property(property, of: entity) {
       let old = correspondence.old(owned.property, declaredBy: owned.owner, in: entity)?.property
-      guard let old, !old.isTransient else { return nil }
-      return (.rewriteAttribute(owned.property, entity: declaring), .copied(old.name))
+      let before = old.flatMap { $0.isTransient ? nil : ValueSource.copied($0.name) } ?? former
+      return before.map { (.rewriteAttribute(owned.property, entity: declaring), $0) }
     }
     guard let owned: Owned<Relationship> = correspondence.target.property(property, of: entity),
-      let before = link(owned, of: entity)
+      let before = former ?? link(owned, of: entity)
     else { return nil }
     return (.rewriteRelationship(owned.property, entity: declaring), before)
+  }
+
+  /// The overtaking of a column by a property; nil for any other property.
+  private func heir(_ property: String, of entity: String) -> ColumnHeir? {
+    correspondence.sourceNames[entity].flatMap { old in
+      correspondence.columnHeirs(of: old).first { $0.new == property }
+    }
   }
 
   /// The replaced link of a to-one that leads to the object made from its own object, if no expression gives

@@ -251,6 +251,9 @@ extension Connection {
     unsafe migrate_allow_double_quoted_strings(handle, 0)
   }
 
+  /// Says whether the triggers of the database act, as on every new connection, or only temporary ones.
+  package func setTriggers(act: Bool) { unsafe migrate_set_triggers(handle, act ? 1 : 0) }
+
   /// Keeps the write-ahead log unchanged when the last connection closes.
   func keepLogOnClose() { unsafe migrate_set_no_checkpoint_on_close(handle, 1) }
 

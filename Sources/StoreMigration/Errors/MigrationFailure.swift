@@ -38,9 +38,8 @@ public indirect enum MigrationFailure: Error, Hashable, Sendable {
   case rowCounts([RowCountDifference])
   /// Values that should have been carried over have changed.
   case contents(table: String, columns: [String])
-  /// Values that no declaration changes have changed, because one of these triggers of the store changed them
-  /// along with other rows.
-  case triggered(table: String, by: [String])
+  /// Values that a step does not name have changed, because a trigger of the store changed them.
+  case triggered(table: String)
   /// The tables differ from the new version's definition.
   case definition([DefinitionDifference])
   /// Objects that the model does not name are missing or have changed.
@@ -209,7 +208,8 @@ extension MigrationFailure {
         "changed-content",
         "the values of '\(table)' differ from those before the migration, in one of: "
           + columns.joined(separator: ", "))
-    case .triggered(let table, let triggers): [Self.triggered(table, triggers)]
+    case .triggered(let table):
+      Self.one("changed-content", "values of '\(table)' were changed by a trigger of the store")
     case .script(let error): error.diagnostics
     case .diskFull: Self.one("disk-full", "the disk is full")
     case .unwritableFile(let folder, let reason, let isDiskFull):
@@ -218,15 +218,6 @@ extension MigrationFailure {
         "a file of external storage cannot be written to '\(folder)': \(reason)")
     case .database(let error): Self.one("database-error", "\(error)")
     }
-  }
-
-  private static func triggered(_ table: String, _ triggers: [String]) -> Diagnostic {
-    let names = triggers.map { "'\($0)'" }.joined(separator: ", ")
-    return Diagnostic(
-      code: "changed-content",
-      "values of '\(table)', which nothing declares to change, were changed by "
-        + (triggers.count == 1 ? "the trigger \(names)" : "one of the triggers \(names)"),
-      notes: [.init("drop such a trigger before, and make it again afterwards")])
   }
 
   private static func one(_ code: String, _ message: String) -> [Diagnostic] {

@@ -39,7 +39,8 @@ struct ConcernedData {
     case .dropAttribute(let attribute, let entity):
       return values(
         of: attribute.name, ofEach: versions.names.losers(ofAttribute: attribute.name, of: entity))
-    case .changeAttributeType(let attribute, _, let entity):
+    case .changeAttributeType(let attribute, _, let entity),
+      .changeAttributeToRelationship(let attribute, _, let entity):
       return values(of: attribute.name, in: entity)
     case .changeComposite(_, let old, let new):
       return values(with: versions.names.elementsAtRisk(from: old, to: new), of: old.name)
@@ -47,6 +48,8 @@ struct ConcernedData {
       guard let links = versions.links(of: relationship.name, in: entity) else { return [] }
       let losers = versions.names.losers(ofLinksOf: relationship.name, of: entity)
       return parts(of: links, fromEach: losers)
+    case .changeRelationshipToAttribute(let relationship, _, let entity):
+      return links(of: relationship.name, in: entity)
     case .changeParent(let entity, _, _):
       return linksLeftBehind(by: versions.oldName(ofEntity: entity))
     case .changeOrdering(let name, let entity, _):
@@ -117,10 +120,10 @@ extension SchemaChange {
   var unitOfLoss: Effect.Unit {
     switch self {
     case .rewriteAttribute, .changeTransience, .dropAttribute, .changeAttributeType,
-      .changeComposite:
+      .changeComposite, .changeAttributeToRelationship:
       .values
     case .rewriteRelationship, .dropLinks, .dropRelationship, .changeParent, .changeDestination,
-      .changeInverse, .changeCardinality:
+      .changeInverse, .changeCardinality, .changeRelationshipToAttribute:
       .links
     case .changeOrdering: .order
     default: .objects

@@ -204,7 +204,8 @@ extension PlannedChange {
   fileprivate var isDeclared: Bool {
     switch change.kind {
     case .rewriteAttribute, .rewriteRelationship, .dropLinks: true
-    case .changeAttributeType, .changeCardinality, .changeInverse, .changeDestination:
+    case .changeAttributeType, .changeCardinality, .changeInverse, .changeDestination,
+      .changeAttributeToRelationship, .changeRelationshipToAttribute:
       risk > .none
     default: false
     }

@@ -7,16 +7,14 @@ struct RewriteProof {
   private let rewrite: RowRewrite
   private let rowCounts: [String: Int64]
   private let sums: [ContentChecksum]
-  /// The tables that only triggers of the store could change, and these triggers.
+  /// The tables that only triggers of the store could change.
   private let others: [ConservationCheck]
-  private let triggers: [String]
   private let otherSums: [ContentChecksum]
 
   /// Measures the store when the fate of each row is recorded and no row has changed.
   init(of rewrite: RowRewrite, by script: StoreScript, on connection: Connection) throws {
     self.rewrite = rewrite
     others = script.proofs(besides: rewrite)
-    triggers = script.ownTriggers
     rowCounts = try connection.rowCounts()
     sums = try Self.sums(rewrite.proofs.map(\.source), connection)
     otherSums = try Self.sums(others.map(\.source), connection)
@@ -33,7 +31,7 @@ struct RewriteProof {
   /// Compares the store after the change, and returns the number of rows by which the tables have grown.
   ///
   /// - Throws: ``MigrationFailure/rowCounts(_:)``, ``MigrationFailure/contents(table:columns:)`` or
-  ///   ``MigrationFailure/triggered(table:by:)``.
+  ///   ``MigrationFailure/triggered(table:)``.
   func compare(_ connection: Connection) throws -> Int64 {
     let found = try connection.rowCounts()
     let differences = rowCounts.differences(from: found).filter {
@@ -53,7 +51,7 @@ struct RewriteProof {
     }
     for (proof, sum) in zip(others, otherSums)
     where try connection.checksum(of: SQL(raw: proof.target)) != sum {
-      throw MigrationFailure.triggered(table: proof.table, by: triggers)
+      throw MigrationFailure.triggered(table: proof.table)
     }
     return found.values.reduce(0, +) - rowCounts.values.reduce(0, +)
   }

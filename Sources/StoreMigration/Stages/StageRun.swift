@@ -86,7 +86,8 @@ struct StageRun {
   /// Runs the statements.
   ///
   /// It records the number of rewritten rows, the computed columns whose values changed, and the data that
-  /// declared steps removed.
+  /// declared steps removed. Only steps set off the triggers of the store: a table that is written anew has
+  /// none meanwhile, and what they do elsewhere would be no effect of the migration.
   private func changeTables(_ rewrites: inout RowRewrites, _ result: inout Result) throws {
     var ledger: StepLedger?
     let lastStep = script.statements.lastIndex { $0.step != nil }
@@ -102,12 +103,16 @@ struct StageRun {
     let lastFillings = Dictionary(
       script.statements.indices.filter { script.statements[$0].insertsRows }
         .map { (script.statements[$0].table, $0) }, uniquingKeysWith: max)
+    connection.setTriggers(act: false)
+    defer { connection.setTriggers(act: true) }
     for (position, statement) in script.statements.enumerated() {
       try report(.init(phase: .migrating, subject: statement.table, rows: done, totalRows: total))
       if statement.rewrite == .ends { try rewrites.end() }
       if case .whole(let rewrite)? = statement.rewrite {
         ledger = try ledger ?? StepLedger(stage, in: script.target, on: connection)
+        connection.setTriggers(act: true)
         try run(statement, rewrite, noting: &rewrites)
+        connection.setTriggers(act: false)
       } else {
         try execute(statement, noting: &rewrites)
       }

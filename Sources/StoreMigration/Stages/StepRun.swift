@@ -52,7 +52,7 @@ struct StepRun {
           in: layout, SchemaPlaces(document: history[stage.mapping.target.version])) ?? [])
     } catch MigrationFailure.contents(let table, _) {
       throw failure("changes rows of '\(table)' that 'touches' does not name")
-    } catch MigrationFailure.triggered(let table, _) {
+    } catch MigrationFailure.triggered(let table) {
       throw failure("changes rows of '\(table)' that 'touches' does not name, by a trigger")
     } catch MigrationFailure.rowCounts(let differences) {
       let tables = differences.map { "'\($0.table)'" }.joined(separator: ", ")
