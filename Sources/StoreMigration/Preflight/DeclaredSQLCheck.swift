@@ -274,17 +274,21 @@ struct DeclaredSQLCheck {
   /// A rule with the same text in the previous version was accepted then, and is reported by `verify`.
   private func ruleProblems(of mapping: Mapping) throws -> [Diagnostic] {
     let known = Set(mapping.source.entities.flatMap { $0.rules.map(\.check) })
-    guard
-      mapping.target.entities.contains(where: { $0.rules.contains { !known.contains($0.check) } })
-    else { return [] }
+    let rules = mapping.target.entities.flatMap { entity in
+      entity.rules.filter { !known.contains($0.check) }.map { (entity.name, $0) }
+    }
+    guard !rules.isEmpty else { return [] }
     let layout = StoreLayout(of: mapping.target)
     let places = SchemaPlaces(document: history[mapping.target.version])
     let connection = try Connection.emptyStore(of: layout.definition, unmanaged: unmanaged)
-    let findings = try StoreVerifier.findings(in: layout, on: connection) { demand in
-      if case .rule = demand.subject { !known.contains(demand.text) } else { false }
-    }
-    return findings.map {
-      Diagnostic(code: $0.problem.code, $0.message, at: places.location(of: $0.problem))
+    return rules.compactMap { entity, rule in
+      let properties = layout.storedProperties(of: entity).map(\.property)
+      let rows = EmptyRows(entity: entity, properties: properties)
+      return connection.refusal(ofCondition: rule.check, on: rows).map { reason in
+        let finding = Finding(.unusableRule(entity: entity, rule: rule.name, reason: reason))
+        return Diagnostic(
+          code: finding.problem.code, finding.message, at: places.location(of: finding.problem))
+      }
     }
   }
 }
