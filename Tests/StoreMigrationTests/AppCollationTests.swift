@@ -132,6 +132,45 @@ struct AppCollationTests {
     #expect(more.findings.map(\.problem.code) == ["needs-app", "needs-app"])
   }
 
+  @Test
+  func `what only the app has, and a key to no column, leave other columns free to change`()
+    throws
+  {
+    let tables = { (note: String, keyed: String) in
+      """
+      platform: none
+      entities:
+        note:
+          table: note
+          primaryKey: [id]
+          attributes: {id: {type: int, sqlType: INTEGER}, doc: string?, \(note): string?}
+        keyed:
+          table: keyed
+          primaryKey: [name]
+          attributes: {name: string, \(keyed): string?}
+
+      """
+    }
+    let store = try ExistingStore(
+      """
+      CREATE TABLE note (id INTEGER PRIMARY KEY, doc TEXT, word TEXT COLLATE appcase,
+        slug TEXT AS (slug(doc)), other INTEGER REFERENCES keyed(nowhere));
+      CREATE TABLE keyed (name TEXT COLLATE appcase PRIMARY KEY, word TEXT) WITHOUT ROWID;
+      INSERT INTO note (id, doc, word, other) VALUES (1, 'x', 'w', 7);
+      INSERT INTO keyed VALUES ('a', NULL);
+      """,
+      [tables("word", "word"), tables("more", "word: string?, more")],
+      allowing: ["drop-attribute:note.word"], calling: ["slug"])
+    let losses = try store.migrator.plan(for: store.path).losses
+    #expect(losses.map(\.count) == [1])
+    _ = try store.migrator.apply(to: store.path)
+    let connection = try Connection(path: store.path, mode: .readOnly)
+    #expect(
+      try connection.rows("SELECT doc, more FROM note").map { $0.map(\.excerpt) }
+        == [["'x'", "NULL"]])
+    #expect(try connection.rowCount(of: "keyed") == 1)
+  }
+
   @Test(arguments: [
     (
       version(note: "body: {type: string, default: x}"), "V2.yaml:12:3: the table 'note'",

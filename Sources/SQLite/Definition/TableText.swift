@@ -88,6 +88,13 @@ extension TableText {
     self.column(named: column)?.clauses.contains { $0.kind == .generated } ?? false
   }
 
+  /// Whether a column is generated anew whenever it is read, so that the table holds no value of it.
+  package func isVirtual(_ column: String) -> Bool {
+    self.column(named: column)?.clauses.contains {
+      $0.kind == .generated && tokens[$0.range.upperBound - 1].keyword != "STORED"
+    } ?? false
+  }
+
   /// Every name in the expression of a generated column, folded; empty for any other column.
   package func namesRead(byGenerated column: String) -> Set<String> {
     let clauses = self.column(named: column)?.clauses.filter { $0.kind == .generated } ?? []

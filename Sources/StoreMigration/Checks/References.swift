@@ -51,7 +51,7 @@ struct References {
         .filter { hasParent($0, definition) }
         .filter { !(kept.contains(table.name) && kept.contains($0.table)) }
         .map { (table, definition.completed($0)) }
-        .filter { try isComparable($0.1, in: table) }
+        .filter { try !neverLed($0.1) && isComparable($0.1, in: table) }
     }
   }
 
@@ -79,6 +79,16 @@ struct References {
   /// Any other parent is missing before and afterwards: the app creates it, or the rows never led anywhere.
   private func hasParent(_ key: ForeignKeyDefinition, _ definition: DatabaseDefinition) -> Bool {
     scripted.contains(key.table.asciiLowercased) || definition.parent(of: key) != nil
+  }
+
+  /// Whether a key leads to columns that its parent did not have before the script, so that no row ever led
+  /// anywhere.
+  private func neverLed(_ key: ForeignKeyDefinition) throws -> Bool {
+    guard try !Self.has(columns(of: key.table), key) else { return false }
+    guard let script else { return true }
+    // The script drops no column that the model does not name.
+    return script.source.definition.parent(of: key).map { !Self.has($0.columns.map(\.name), key) }
+      ?? false
   }
 
   private func broken(
@@ -124,19 +134,22 @@ extension References {
   private func orphans(
     of key: ForeignKeyDefinition, in table: TableDefinition
   ) throws(SQLiteError) -> SQL {
-    let columns = Set(try columns(of: key.table))
-    let isThere =
-      !columns.isEmpty && !key.parentColumns.isEmpty
-      && columns.union(["rowid", "_rowid_", "oid"])
-        .isSuperset(of: key.parentColumns.map(\.asciiLowercased))
+    let columns = try columns(of: key.table)
+    let isThere = !columns.isEmpty && !key.parentColumns.isEmpty && Self.has(columns, key)
     return isThere
       ? Connection.orphans(of: key, in: table.name)
       : Connection.references(by: key, in: table.name)
   }
 
-  /// The columns of a table, in lower case; empty if the table does not exist.
+  /// Whether the columns of a table are enough for a key that leads to it.
+  private static func has(_ columns: [String], _ key: ForeignKeyDefinition) -> Bool {
+    Set(columns.map(\.asciiLowercased)).union(["rowid", "_rowid_", "oid"])
+      .isSuperset(of: key.parentColumns.map(\.asciiLowercased))
+  }
+
+  /// The columns of a table; empty if the table does not exist.
   private func columns(of table: String) throws(SQLiteError) -> [String] {
-    try connection.texts("SELECT name FROM pragma_table_xinfo(\(table))").map(\.asciiLowercased)
+    try connection.texts("SELECT name FROM pragma_table_xinfo(\(table))")
   }
 }
 

@@ -221,7 +221,8 @@ extension ExistingPlanner {
         continue
       }
       if text.isGenerated(column) { value.kind = .generated }
-      if computed.recomputed[column] != nil { value.isProved = false }
+      // The columns that a virtual one is computed from are proved, and the app's function may be missing.
+      if text.isVirtual(column) || computed.recomputed[column] != nil { value.isProved = false }
       group.rows.columns.append((name, value))
     }
     group.rows.columns += plan.change.added.map { ($0.name, values[$0.name] ?? .null) }
