@@ -37,12 +37,15 @@ struct OwnedFolder {
   /// The paths of the files, relative to the folder; files of the store are left out.
   let names: Set<String>
   private let namesInAnyCase: [String: [String]]
+  /// The path with all links followed, and a slash.
+  private let resolvedPath: String
 
   /// Lists a folder that may contain stores that this process has open.
   init(_ path: String, besides stores: [String]) throws(SystemError) {
     self.path = FilePath.shortened(path)
     names = Set(try Self.listing(of: self.path, besides: stores.map(FileSystem.destination)))
     namesInAnyCase = Dictionary(grouping: names) { $0.lowercased() }
+    resolvedPath = FileSystem.resolved(self.path) + "/"
   }
 
   /// The files of a folder and its subfolders, without hidden files, which belong to the system.
@@ -92,9 +95,17 @@ struct OwnedFolder {
     return candidates.first(where: names.contains) ?? candidates.first(where: isFile)
   }
 
-  /// The files that a value leads to on a disk that ignores case.
+  /// The files that a value leads to, by links or on a disk that ignores case.
   func files(at value: String) -> [String] {
-    Self.names(meantBy: value, in: path).flatMap { namesInAnyCase[$0.lowercased()] ?? [] }
+    Self.names(meantBy: value, in: path).flatMap { name in
+      (namesInAnyCase[name.lowercased()] ?? []) + (names.contains(name) ? [] : [nameBehind(name)])
+    }
+  }
+
+  /// The name of the file to which a name leads by links.
+  private func nameBehind(_ name: String) -> String {
+    let file = FileSystem.resolved(FilePath.join(path, name))
+    return file.hasPrefix(resolvedPath) ? String(file.dropFirst(resolvedPath.count)) : name
   }
 
   // Hidden files and files behind a link are not listed, but can be opened.
