@@ -62,7 +62,7 @@ struct KeyComparisonTests {
         migration: {kind: custom, map: {ch: {r: {using: c}}}}
 
         """,
-      ], allowing: ["drop-attribute:ch.c"])
+      ])
     #expect(try store.told().codes == (given.isSound ? [] : ["broken-reference"]))
     let refused = store.refusals { migrator, path in _ = try migrator.apply(to: path) }
     #expect(refused.isEmpty == given.isSound)
