@@ -237,10 +237,14 @@ extension SQLTokens {
   }
 
   private static func number(_ bytes: [UInt8], _ position: inout Int) -> Token.Kind {
+    let start = position
     position += 1
     while position < bytes.count {
       let isSign = bytes[position] == UInt8(ascii: "-") || bytes[position] == UInt8(ascii: "+")
-      let followsExponent = bytes[position - 1] | 0x20 == UInt8(ascii: "e")
+      // In '0x1e+1', the letter is a digit.
+      let followsExponent =
+        bytes[position - 1] | 0x20 == UInt8(ascii: "e")
+        && bytes[start + 1] | 0x20 != UInt8(ascii: "x")
       let belongs =
         isWordPart(bytes[position]) || bytes[position] == UInt8(ascii: ".")
         || (isSign && followsExponent)

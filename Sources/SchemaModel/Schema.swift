@@ -144,7 +144,7 @@ extension Entity {
   fileprivate mutating func share(with other: Entity) {
     attributes = attributes.enumerated().map { position, attribute in
       let known = other.attribute(named: attribute.name, near: position)
-      return known == attribute ? known ?? attribute : attribute
+      return if let known, known == attribute { known } else { attribute }
     }
   }
 }

@@ -34,6 +34,7 @@ struct SQLTokensTests {
   @Test(arguments: [
     "Work", "work", "SELECT _id FROM Work", "(SELECT 1 FROM \"Work\")", "[Work]._id", "`Work`",
     "'it''s' || Work", "1 -- all\n+ Work", "/* all */Work", "\"a\"\"b\", Work", "x.Work=1",
+    "0x1e+Work",
   ])
   func `a name is mentioned as a word or in quotes`(sql: String) {
     #expect(SQLTokens(sql).mentions("Work"))

@@ -39,7 +39,7 @@ package struct YAMLNode: Sendable {
   /// A key and its value.
   package struct Pair {
     fileprivate let values: YAMLValues
-    /// The position of the key in the parts of values, before that of its value.
+    /// The position of the key among the parts; its value is the next part.
     fileprivate let position: Int
 
     /// The key.
@@ -56,7 +56,7 @@ package struct YAMLNode: Sendable {
     (self.values, self.position) = (values, position)
   }
 
-  /// A scalar that is part of another one.
+  /// A scalar inside the text of another scalar.
   init(_ text: String, _ style: Style, at location: SourceLocation) {
     let value = YAMLValues.Value(.scalar(text, style), at: location)
     self.init(YAMLValues([value], file: location.file), at: 0)

@@ -18,7 +18,7 @@ struct MigrationRun {
   }
 
   /// Plans only, by reading the store, which may be open already.
-  func plan(on connection: Connection? = nil) throws -> StorePlan {
+  func plan(on connection: Connection?) throws -> StorePlan {
     try report(.init(phase: .inspecting))
     let (glimpse, connection) = inspection(on: connection)
     return try prepareReading(glimpse, connection, .trying, isSaved: true).plan

@@ -30,7 +30,7 @@ extension ScriptBuilder {
       written.filter { !joinTables.contains($0.name) }
       + written.filter { joinTables.contains($0.name) }
     let made = ordered.concurrentMap(fromCount: Self.manyTables) { [builder = self] plan in
-      builder.making(plan)
+      builder.creation(of: plan)
     }
     for (plan, items) in zip(ordered, made) {
       self.items += items
@@ -63,8 +63,8 @@ extension ScriptBuilder {
 // MARK: - One table
 
 extension ScriptBuilder {
-  /// What creates and fills a table that is new or rewritten.
-  private func making(_ plan: TablePlan) -> [Item] {
+  /// The statements that create and fill a table that is new or rewritten.
+  private func creation(of plan: TablePlan) -> [Item] {
     guard var table = plan.target else { return [] }
     var items: [Item] = []
     let name = plan.isRebuilt ? plan.draft : plan.name

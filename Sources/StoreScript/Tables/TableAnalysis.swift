@@ -75,8 +75,8 @@ struct TableAnalysis {
       }
       if !isUnchanged { change.changed.insert(column.name) }
     }
-    if change.kept.count == named.columns.count { return continued }
     change.dropped = named.columns.map(\.name).filter { change.kept[$0] == nil }
+    if change.dropped.isEmpty { return continued }
     let going = Set(change.kept.values)
     let taken = Set(
       change.kept.filter { $0.key != $0.value }.map(\.value.asciiLowercased)
