@@ -281,14 +281,20 @@ struct DeclaredSQLCheck {
     let layout = StoreLayout(of: mapping.target)
     let places = SchemaPlaces(document: history[mapping.target.version])
     let connection = try Connection.emptyStore(of: layout.definition, unmanaged: unmanaged)
-    return rules.compactMap { entity, rule in
+    var findings = try StoreVerifier.findings(in: layout, on: connection) { demand in
+      if case .rule = demand.subject { !known.contains(demand.text) } else { false }
+    }
+    for (entity, rule) in rules {
       let properties = layout.storedProperties(of: entity).map(\.property)
       let rows = EmptyRows(entity: entity, properties: properties)
-      return connection.refusal(ofCondition: rule.check, on: rows).map { reason in
-        let finding = Finding(.unusableRule(entity: entity, rule: rule.name, reason: reason))
-        return Diagnostic(
-          code: finding.problem.code, finding.message, at: places.location(of: finding.problem))
+      guard connection.refusal(ofCondition: rule.check, on: rows) == Connection.endless else {
+        continue
       }
+      findings.append(
+        Finding(.unusableRule(entity: entity, rule: rule.name, reason: Connection.endless)))
+    }
+    return findings.map {
+      Diagnostic(code: $0.problem.code, $0.message, at: places.location(of: $0.problem))
     }
   }
 }
